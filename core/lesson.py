@@ -17,10 +17,15 @@ Place = str | int  # a token, or its place counting from 1
 
 
 class Where(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which part of a trace a measure looks at. Tokens by name, or by place counting from 1."""
+    """Which part of a trace a measure looks at. Tokens by name, or by place counting from 1.
+
+    other: a second query to compare `query` with. array: the name of a step of the trace.
+    """
 
     query: Place | None = None
     key: Place | None = None
+    other: Place | None = None
+    array: str | None = None
     head: int | None = None
     step: int | None = None
     component: int | None = None
@@ -67,7 +72,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A number that the slide states in large type, with its caption."""
+    """A number that the slide states in large type (Markdown, so that it may be a symbol)."""
 
     caption: str
     value: str
@@ -80,8 +85,19 @@ class Formula(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spoken: str
 
 
+class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sentence (Markdown) that leads to the slide with the id `slide`."""
+
+    slide: str
+    text: str
+
+
 class Slide(msgspec.Struct, frozen=True):
-    """One slide: words, and the experiment that its pane opens with."""
+    """One slide: words, and the experiment that its pane opens with.
+
+    title and body are Markdown, summary is plain text. links: sentences that lead to other slides.
+    problems: what is wrong with the slide's file, to be shown in its place.
+    """
 
     id: str
     eyebrow: str
@@ -95,6 +111,7 @@ class Slide(msgspec.Struct, frozen=True):
     experiment: Experiment | None = None
     challenges: tuple[Challenge, ...] = ()
     claims: tuple[Claim, ...] = ()
+    links: tuple[Link, ...] = ()
     problems: tuple[Problem, ...] = ()
 
 
