@@ -1,0 +1,46 @@
+"""How sharp a row of attention weights is: entropy, top weight, gradient left."""
+
+import math
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from core.arrays import Floats, finite_array, read_only
+
+
+def entropy(weights: ArrayLike, base: float = 2.0) -> Floats:
+    """Return -sum p log p of each row of weights (..., n), shape (...), with 0 log 0 = 0.
+
+    In bits, or in nats with base=math.e (Shannon 1948). 0 for a row with no visible key.
+    Raises ValueError for a negative weight, NaN, infinity, or a base not above 1.
+    """
+    shares = _shares(weights)
+    if not (base > 1 and math.isfinite(base)):
+        raise ValueError(f"base is {base}; it must be above 1 (2 for bits, e for nats)")
+    logarithms = np.log(shares, out=np.zeros_like(shares), where=shares > 0)
+    # 0.0 - x, since -x would show a one-hot row as minus zero.
+    return read_only(np.asarray(0.0 - (shares * logarithms).sum(axis=-1) / math.log(base)))
+
+
+def top_weight(weights: ArrayLike) -> Floats:
+    """Return the largest weight of each row (..., n), shape (...); 0 with no visible key."""
+    return read_only(np.asarray(np.max(_shares(weights), axis=-1, initial=0.0)))
+
+
+def gradient_left(weights: ArrayLike) -> Floats:
+    """Return 1 - sum p^2 of each row of weights (..., n), shape (...): what can still be learned.
+
+    It is sum p (1 - p), the trace of the softmax Jacobian diag(p) - p p^T: 0 for a one-hot row,
+    at most 1 - 1/n, and 0 for a row with no visible key, which has no gradient either.
+    """
+    shares = _shares(weights)
+    return read_only(np.asarray((shares * (1.0 - shares)).sum(axis=-1)))
+
+
+def _shares(weights: ArrayLike) -> Floats:
+    shares = finite_array(weights, "weights")
+    if shares.ndim == 0:
+        raise ValueError("weights is a single number; it needs a row of weights")
+    if (shares < 0).any():
+        raise ValueError(f"the smallest weight is {shares.min():g}; weights cannot be negative")
+    return shares
