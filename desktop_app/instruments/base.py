@@ -1,0 +1,84 @@
+"""What every instrument shares: its theme, and knowing whether the keyboard brought the focus."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.theme import Theme
+
+KEYBOARD_REASONS = frozenset(
+    {
+        Qt.FocusReason.TabFocusReason,
+        Qt.FocusReason.BacktabFocusReason,
+        Qt.FocusReason.ShortcutFocusReason,
+        Qt.FocusReason.OtherFocusReason,
+    }
+)
+
+
+class Instrument(QWidget):
+    """A widget of ours. It paints with `self.theme` and asks for changes with signals."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.keyboard_focus = False
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in another theme from now on."""
+        self.theme = theme
+        self.update()
+
+    def focus_rect(self) -> QRectF:
+        """Where the focus ring goes, in this widget's coordinates."""
+        return QRectF(self.rect())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.keyboard_focus = event.reason() in KEYBOARD_REASONS
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.keyboard_focus = False
+        super().focusOutEvent(event)
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        self.keyboard_focus = True
+        super().keyPressEvent(event)
+
+
+def apply_theme(root: QWidget, theme: Theme) -> None:
+    """Hand a theme to every part below `root` that paints with one."""
+    for widget in root.findChildren(QWidget):
+        if hasattr(widget, "set_theme"):
+            widget.set_theme(theme)
+
+
+def outline(painter: QPainter, rect: QRectF, pen: QPen, radius: float = 2) -> None:
+    """Stroke a rounded rectangle whose line lies inside `rect`."""
+    half = pen.widthF() / 2
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(rect.adjusted(half, half, -half, -half), radius, radius)
+    painter.restore()
+
+
+def brackets(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """Matrix brackets around `rect`, 1.2 px wide, with 4 px feet."""
+    path = QPainterPath()
+    for x, foot in ((rect.left(), 4.0), (rect.right(), -4.0)):
+        path.moveTo(x + foot, rect.top())
+        path.lineTo(x, rect.top())
+        path.lineTo(x, rect.bottom())
+        path.lineTo(x + foot, rect.bottom())
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(theme.edge, 1.2))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(path)
+    painter.restore()

@@ -1,0 +1,265 @@
+"""The card "Try this": what to reach, how far it is, and hints for who asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEasingCurve, QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import (
+    QEnterEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from desktop_app import lettering, motion
+from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.prose import Prose
+from desktop_app.lettering import CHALLENGE, EYEBROW, LABEL
+from desktop_app.theme import Theme
+
+PADDING = 16
+FOLDED_HEIGHT = 48
+CHECK_MS = 400
+CIRCLE = 20.0
+
+
+@dataclass(frozen=True)
+class CardState:
+    """What the card says. fraction and goal_fraction are places on the bar, 0 to 1."""
+
+    text: str
+    now: str = ""
+    goal: str = ""
+    fraction: float = 0.0
+    goal_fraction: float = 1.0
+    done: bool = False
+    place: int = 1
+    of: int = 1
+    hints: tuple[str, ...] = ()
+    reason: str = ""
+
+
+class ChallengeCard(Instrument):
+    """Enter (or a click) shows the next hint, Left and Right another challenge. turned(step)."""
+
+    turned = Signal(int)
+    grown = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.state = CardState("")
+        self.folded = False
+        self.hints_shown = 0
+        self.hovered = False
+        self.check = QVariantAnimation(self, easingCurve=QEasingCurve.Type.OutCubic)
+        self.check.valueChanged.connect(lambda _: self.update())
+        self.check_share = 0.0
+        self.text = Prose(theme, CHALLENGE, 22, self)
+        self.hint = Prose(theme, LABEL, 18, self, ink="ink2")
+        for part in (self.text, self.hint):
+            part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.check.valueChanged.connect(self.set_check)
+
+    def show_state(self, state: CardState) -> None:
+        """Draw another state; the check draws itself when a challenge is reached just now."""
+        reached = state.done and not self.state.done and state.text == self.state.text
+        if state.text != self.state.text:
+            self.hints_shown = 0
+        self.state = state
+        if reached and self.isVisible():
+            self.check.stop()
+            self.check.setStartValue(0.0)
+            self.check.setEndValue(1.0)
+            self.check.setDuration(motion.duration(CHECK_MS))
+            self.check.start()
+        elif self.check.state() != QVariantAnimation.State.Running:
+            self.check_share = float(state.done)
+        self.text.show_markdown(state.text)
+        self.show_hints()
+
+    def set_check(self, share: float) -> None:
+        self.check_share = share
+
+    def show_hints(self) -> None:
+        """Put the hints asked for so far below the text."""
+        shown = self.state.hints[: self.hints_shown]
+        self.hint.show_markdown("\n\n".join(shown))
+        self.hint.setVisible(bool(shown) and not self.folded)
+        done = "done" if self.state.done else f"{self.state.now}, {self.state.goal}"
+        self.setAccessibleName(f"Try this: {self.text.accessibleName()} {done}")
+        self.setFixedHeight(self.height_for(self.width()))
+        self.place_parts()
+        self.update()
+        self.grown.emit()
+
+    def set_folded(self, folded: bool) -> None:
+        """One line in low windows."""
+        self.folded = folded
+        self.show_hints()
+
+    def height_for(self, width: int) -> int:
+        """How high the card is at a width."""
+        if self.folded:
+            return FOLDED_HEIGHT
+        room = max(width - 2 * PADDING, 80)
+        height = 36 + max(self.text.heightForWidth(room), 44) + 40 + PADDING
+        if self.hints_shown:
+            height += self.hint.heightForWidth(room) + 8
+        return height
+
+    def place_parts(self) -> None:
+        room = max(self.width() - 2 * PADDING, 80)
+        if self.folded:
+            self.text.setGeometry(PADDING, 13, max(room - 32, 40), 22)
+            return
+        height = self.text.heightForWidth(room)
+        self.text.setGeometry(PADDING, 36, room, height)
+        if self.hints_shown:
+            self.hint.setGeometry(PADDING, 44 + height, room, self.hint.heightForWidth(room))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        wanted = self.height_for(self.width())
+        if wanted != self.height():
+            self.setFixedHeight(wanted)
+        self.place_parts()
+
+    def sizeHint(self) -> QSize:
+        return QSize(320, self.height_for(self.width() or 320))
+
+    def show_next_hint(self) -> None:
+        if self.hints_shown < len(self.state.hints):
+            self.hints_shown += 1
+        else:
+            self.hints_shown = 0
+        self.show_hints()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        self.keyboard_focus = False
+        if self.state.of > 1 and self.turn_rect().contains(event.position()):
+            self.turned.emit(1)
+        else:
+            self.show_next_hint()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        keys = Qt.Key
+        if event.key() in {keys.Key_Return, keys.Key_Enter, keys.Key_Space}:
+            self.keyboard_focus = True
+            self.show_next_hint()
+        elif event.key() in {keys.Key_Left, keys.Key_Right} and self.state.of > 1:
+            self.keyboard_focus = True
+            self.turned.emit(-1 if event.key() == keys.Key_Left else 1)
+        else:
+            super().keyPressEvent(event)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self.hovered = True
+        self.update()
+
+    def leaveEvent(self, event: object) -> None:
+        self.hovered = False
+        self.update()
+
+    def turn_rect(self) -> QRectF:
+        """Where "1 of 2" is, which turns to the next challenge."""
+        return QRectF(PADDING + 68, 10, 72, 28)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme, state = self.theme, self.state
+        line = theme.ink if state.done else theme.edge if self.hovered else theme.line
+        painter.setPen(QPen(line, 1))
+        painter.setBrush(theme.sheet)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+        right = self.width() - PADDING
+        middle = 24.0
+        paint_circle(painter, QPointF(right - CIRCLE / 2, middle), self.check_share, theme)
+        if not self.folded:
+            self.paint_words(painter, QRectF(PADDING, 14, right - PADDING, 20))
+            self.paint_bar(painter)
+        painter.end()
+
+    def paint_words(self, painter: QPainter, head: QRectF) -> None:
+        """Eyebrow, which challenge of how many, and Done."""
+        theme, state = self.theme, self.state
+        lettering.draw(painter, head, "Try this", EYEBROW, theme.ink3)
+        if state.of > 1:
+            place = f"{state.place} of {state.of}  ›"
+            lettering.draw(painter, self.turn_rect(), place, LABEL, theme.ink3)
+        if state.done:
+            room = head.adjusted(0, 0, -CIRCLE - 8, 0)
+            lettering.draw(painter, room, "Done", LABEL.bold(), theme.ink, lettering.RIGHT)
+
+    def paint_bar(self, painter: QPainter) -> None:
+        """Now and goal in words, and the bar with a tick where the goal is."""
+        theme, state = self.theme, self.state
+        bottom = float(self.height())
+        row = QRectF(PADDING, bottom - 44, self.width() - 2 * PADDING, 20)
+        if state.reason:
+            lettering.draw(painter, row, state.reason, LABEL, theme.ink3)
+            return
+        lettering.draw(painter, row, state.now, LABEL, theme.ink2)
+        lettering.draw(painter, row, state.goal, LABEL, theme.ink2, lettering.RIGHT)
+        track = QRectF(row.left(), bottom - 20, row.width(), 4)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.line)
+        painter.drawRoundedRect(track, 2, 2)
+        painter.setBrush(theme.ink)
+        filled = QRectF(track)
+        filled.setWidth(max(track.width() * min(max(state.fraction, 0.0), 1.0), 4.0))
+        painter.drawRoundedRect(filled, 2, 2)
+        x = track.left() + 1 + (track.width() - 2) * state.goal_fraction
+        painter.setPen(QPen(theme.ink, 2))
+        painter.drawLine(QPointF(x, track.top() - 3), QPointF(x, track.bottom() + 3))
+
+
+def paint_circle(painter: QPainter, middle: QPointF, share: float, theme: Theme) -> None:
+    """An open circle; as `share` grows to 1 it fills (first 40 %) and gets its check."""
+    radius = CIRCLE / 2
+    filled = min(share / 0.4, 1.0)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(theme.edge, 1.5))
+    painter.drawEllipse(middle, radius - 1, radius - 1)
+    if filled <= 0:
+        return
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.ink)
+    painter.drawEllipse(middle, radius * filled, radius * filled)
+    drawn = max(0.0, (share - 0.4) / 0.6)
+    if drawn > 0:
+        paint_check(painter, middle, drawn, theme.sheet)
+
+
+def paint_check(painter: QPainter, middle: QPointF, share: float, colour: object) -> None:
+    """A check mark, drawn from its left end up to `share` of its length."""
+    points = [QPointF(-4.5, 0.2), QPointF(-1.4, 3.4), QPointF(4.6, -3.4)]
+    path = QPainterPath(middle + points[0])
+    turn = 0.35
+    first = min(share / turn, 1.0)
+    path.lineTo(middle + points[0] + (points[1] - points[0]) * first)
+    if share > turn:
+        second = (share - turn) / (1 - turn)
+        path.lineTo(middle + points[1] + (points[2] - points[1]) * second)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    pen = QPen(colour, 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
+    painter.drawPath(path)
+
+
+def paint_cross(painter: QPainter, middle: QPointF, colour: object) -> None:
+    """A cross of the same size as the check."""
+    painter.setPen(QPen(colour, 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    painter.drawLine(middle + QPointF(-3.6, -3.6), middle + QPointF(3.6, 3.6))
+    painter.drawLine(middle + QPointF(-3.6, 3.6), middle + QPointF(3.6, -3.6))

@@ -1,0 +1,298 @@
+"""A grid of numbers as a value, and the one function that paints it.
+
+Widgets, thumbnails and exports all call `paint`; the state holds nothing that is not drawn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap, QPolygonF
+
+from desktop_app import lettering, numbers
+from desktop_app.instruments.base import brackets, outline
+from desktop_app.lettering import CAPTION, LABEL
+from desktop_app.theme import Theme
+
+Cell = tuple[int, int]
+Kind = Literal["query", "key", "value", "score", "weight", "output", "input"]
+MARGIN = 6.0  # room for brackets and for outlines that stand outside the cells
+SMALLEST_WITH_DIGITS = 28.0
+CHANGED_CORNER = 7.0
+
+
+@dataclass(frozen=True)
+class GridState:
+    """All that is drawn of one matrix.
+
+    numbers: (rows, columns). hidden: cells that a mask hides. limit: the colour range of scores.
+    row_outline, column_outline: (index, role) of the linked row or column. changed: cells whose
+    value just moved, drawn with `changed_strength` (1 full, 0 gone). note: cells that are wrong.
+    """
+
+    numbers: npt.NDArray[np.float64]
+    kind: Kind
+    limit: float = 4.0
+    hidden: npt.NDArray[np.bool_] | None = None
+    editable: bool = False
+    hovered: Cell | None = None
+    scrubbed: Cell | None = None
+    pinned: Cell | None = None
+    linked: Cell | None = None
+    row_outline: tuple[int, str] | None = None
+    column_outline: tuple[int, str] | None = None
+    changed: npt.NDArray[np.bool_] | None = None
+    changed_strength: float = 1.0
+    framed: bool = True
+    faded: bool = False
+    digits: bool = True
+    errors: frozenset[Cell] = field(default_factory=frozenset)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.numbers.shape[0], self.numbers.shape[1]
+
+
+def cells_rect(rect: QRectF) -> QRectF:
+    """The part of a grid's rectangle that its cells fill."""
+    return rect.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+
+
+def cell_rect(rect: QRectF, shape: tuple[int, int], cell: Cell) -> QRectF:
+    """Where one cell is painted, with the 1 px gap to its right and below left out."""
+    inner = cells_rect(rect)
+    width, height = inner.width() / max(shape[1], 1), inner.height() / max(shape[0], 1)
+    left, top = inner.left() + cell[1] * width, inner.top() + cell[0] * height
+    return QRectF(left, top, width, height).adjusted(0.5, 0.5, -0.5, -0.5)
+
+
+def cell_at(rect: QRectF, shape: tuple[int, int], point: QPointF) -> Cell | None:
+    """The cell under a point, or None outside."""
+    inner = cells_rect(rect)
+    if not inner.contains(point):
+        return None
+    row = int((point.y() - inner.top()) / inner.height() * shape[0])
+    column = int((point.x() - inner.left()) / inner.width() * shape[1])
+    return min(row, shape[0] - 1), min(column, shape[1] - 1)
+
+
+def paint(painter: QPainter, rect: QRectF, state: GridState, theme: Theme) -> None:
+    """Paint a grid with its brackets into `rect`."""
+    painter.save()
+    if state.faded:
+        painter.setOpacity(0.5)
+    texts = cell_texts(state, rect)
+    for row in range(state.shape[0]):
+        for column in range(state.shape[1]):
+            paint_cell(painter, rect, state, theme, (row, column), texts)
+    if state.framed:
+        brackets(painter, cells_rect(rect).adjusted(-4, -3, 4, 3), theme)
+    paint_outlines(painter, rect, state, theme)
+    painter.restore()
+
+
+def paint_cell(
+    painter: QPainter,
+    rect: QRectF,
+    state: GridState,
+    theme: Theme,
+    cell: Cell,
+    texts: list[list[str]] | None,
+) -> None:
+    """One cell: ground, number, edit mark, changed corner."""
+    place = cell_rect(rect, state.shape, cell)
+    if state.hidden is not None and state.hidden[cell]:
+        painter.fillRect(place, theme.sunken)
+        painter.fillRect(place, hatch(theme))
+        paint_corner(painter, place, state, theme, cell)
+        return
+    number = float(state.numbers[cell])
+    scrubbed = state.scrubbed == cell
+    shade = ground(state, theme, number, scrubbed)
+    if shade is not None:
+        painter.fillRect(place, shade)
+    colour = text_colour(state, theme, shade, scrubbed)
+    if texts is not None:
+        style = cell_style(place.width(), place.height())
+        bold = scrubbed or (state.editable and state.hovered == cell) or state.pinned == cell
+        lettering.draw(
+            painter, place, texts[cell[0]][cell[1]], style.bold(bold), colour, lettering.CENTRE
+        )
+        if state.editable and not scrubbed:
+            paint_edit_mark(painter, place, texts[cell[0]][cell[1]], style, colour)
+    if state.kind == "score" and abs(number) > state.limit:
+        paint_clip_mark(painter, place, colour, number > 0)
+    if scrubbed or (state.editable and state.hovered == cell):
+        paint_chevrons(painter, place, colour)
+    paint_corner(painter, place, state, theme, cell)
+
+
+def ground(state: GridState, theme: Theme, number: float, scrubbed: bool) -> QColor | None:
+    """The colour behind a number; None for cells that keep the sheet."""
+    if state.kind in {"query", "key", "value"}:
+        role = theme.role(state.kind)
+        if scrubbed:
+            return role.line if not theme.dark else role.text
+        if not state.digits:
+            return theme.role_ramp_colour(state.kind, (number / state.limit + 1) / 2)
+        return role.tint
+    if not np.isfinite(number):
+        return theme.alert_tint
+    if state.kind == "weight":
+        return theme.weight_colour(number)
+    if state.kind == "score" or (state.kind == "output" and not state.digits):
+        return theme.score_colour(number, state.limit)
+    return None
+
+
+def text_colour(
+    state: GridState, theme: Theme, shade: QColor | None, scrubbed: bool
+) -> QColor:
+    """Readable ink for one cell."""
+    if state.kind in {"query", "key", "value"}:
+        return theme.sheet if scrubbed else theme.role(state.kind).text
+    return theme.ink if shade is None else theme.text_on(shade)
+
+
+def cell_style(width: float, height: float) -> lettering.Style:
+    """Digits grow and shrink with the cell."""
+    if width >= 52 and height >= 40:
+        return LABEL.sized(16)
+    return LABEL if width >= 34.5 else CAPTION
+
+
+def cell_texts(state: GridState, rect: QRectF) -> list[list[str]] | None:
+    """What stands in the cells, or None where digits do not fit. One rule for the whole grid."""
+    if not state.digits or 0 in state.shape:
+        return None
+    place = cell_rect(rect, state.shape, (0, 0))
+    if place.width() < SMALLEST_WITH_DIGITS or place.height() < 14:
+        return None
+    style = cell_style(place.width(), place.height())
+    for bare in (False, True):
+        texts = [[cell_text(state, number, bare) for number in row] for row in state.numbers]
+        widest = max(lettering.width(text, style) for row in texts for text in row)
+        if widest <= place.width() - 1:
+            return texts
+    return None
+
+
+def cell_text(state: GridState, number: float, bare: bool) -> str:
+    """One number as its kind of matrix writes it."""
+    if state.kind in {"query", "key", "value", "input"}:
+        return numbers.edited(float(number))
+    return numbers.fixed(float(number), 2, bare)
+
+
+def paint_edit_mark(
+    painter: QPainter, place: QRectF, text: str, style: lettering.Style, colour: QColor
+) -> None:
+    """The dotted underline that means: yours to change."""
+    half = lettering.width(text, style) / 2
+    y = place.center().y() + lettering.metrics(style).capHeight() / 2 + 3.5
+    pen = QPen(colour, 1)
+    pen.setDashPattern([1.5, 1.5])
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.setPen(pen)
+    middle = place.center().x()
+    painter.drawLine(QPointF(middle - half, y), QPointF(middle + half, y))
+
+
+def paint_chevrons(painter: QPainter, place: QRectF, colour: QColor) -> None:
+    """The two arrow heads that say: drag me sideways."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(colour, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    y = place.center().y()
+    for x, way in ((place.left() + 3, 1.0), (place.right() - 3, -1.0)):
+        tip = [QPointF(x + 3 * way, y - 3.5), QPointF(x, y), QPointF(x + 3 * way, y + 3.5)]
+        painter.drawPolyline(QPolygonF(tip))
+    painter.restore()
+
+
+def paint_clip_mark(painter: QPainter, place: QRectF, colour: QColor, above: bool) -> None:
+    """A small notch at the top (or bottom): the score lies beyond the colour range."""
+    y, way = (place.top() + 1, 1) if above else (place.bottom() - 1, -1)
+    middle = place.center().x()
+    notch = QPolygonF(
+        [QPointF(middle - 4, y + 3 * way), QPointF(middle, y), QPointF(middle + 4, y + 3 * way)]
+    )
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(colour, 1.2))
+    painter.drawPolyline(notch)
+    painter.restore()
+
+
+def paint_corner(
+    painter: QPainter, place: QRectF, state: GridState, theme: Theme, cell: Cell
+) -> None:
+    """The corner triangle of a value that just changed."""
+    if state.changed is None or not state.changed[cell] or state.changed_strength <= 0:
+        return
+    size = min(CHANGED_CORNER, place.width() / 3)
+    corner = place.topRight()
+    shade = QColor(theme.ink)
+    shade.setAlphaF(state.changed_strength)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(shade)
+    painter.drawPolygon(
+        QPolygonF([corner - QPointF(size, 0), corner, corner + QPointF(0, size)])
+    )
+    painter.restore()
+
+
+def paint_outlines(painter: QPainter, rect: QRectF, state: GridState, theme: Theme) -> None:
+    """Outlines of linked rows and columns, of the cell pointed at, and of the pinned one."""
+    rows, columns = state.shape
+    if 0 in state.shape:
+        return
+    if state.row_outline is not None:
+        row, role = state.row_outline
+        span = cell_rect(rect, state.shape, (row, 0)) | cell_rect(
+            rect, state.shape, (row, columns - 1)
+        )
+        outline(painter, span.adjusted(-1.5, -1.5, 1.5, 1.5), QPen(theme.role(role).line, 2))
+    if state.column_outline is not None:
+        column, role = state.column_outline
+        span = cell_rect(rect, state.shape, (0, column)) | cell_rect(
+            rect, state.shape, (rows - 1, column)
+        )
+        outline(painter, span.adjusted(-1.5, -1.5, 1.5, 1.5), QPen(theme.role(role).line, 2))
+    if state.hovered is not None:
+        pen = QPen(theme.role(state.kind).line, 1 if state.editable else 2)
+        outline(painter, cell_rect(rect, state.shape, state.hovered).adjusted(-1, -1, 1, 1), pen)
+    if state.linked is not None:
+        place = cell_rect(rect, state.shape, state.linked).adjusted(-1.5, -1.5, 1.5, 1.5)
+        outline(painter, place, QPen(theme.ink, 2))
+    if state.pinned is not None:
+        place = cell_rect(rect, state.shape, state.pinned).adjusted(-2, -2, 2, 2)
+        outline(painter, place, QPen(theme.ink, 3))
+    for cell in state.errors:
+        place = cell_rect(rect, state.shape, cell).adjusted(-1, -1, 1, 1)
+        outline(painter, place, QPen(theme.alert, 2))
+
+
+@lru_cache(maxsize=8)
+def hatch(theme: Theme) -> QBrush:
+    """The texture of a masked cell: 45-degree strokes 1.4 px wide, 6 px apart."""
+    size, ratio = 6, 2
+    tile = QPixmap(size * ratio, size * ratio)
+    tile.setDevicePixelRatio(ratio)
+    tile.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(tile)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    shade = QColor(theme.edge)
+    shade.setAlphaF(0.7)
+    painter.setPen(QPen(shade, 1.0))
+    for shift in (-size, 0, size):
+        painter.drawLine(QPointF(shift - 1, size + 1), QPointF(shift + size + 1, -1))
+    painter.end()
+    return QBrush(tile)

@@ -1,0 +1,233 @@
+"""Markdown with inline formulas and role words as a text document, and a widget that shows it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from mdit_py_plugins.attrs import attrs_plugin
+from mdit_py_plugins.dollarmath import dollarmath_plugin
+from PySide6.QtCore import QRectF, QSize, QSizeF
+from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QColor,
+    QFont,
+    QPainter,
+    QPaintEvent,
+    QPyTextObject,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from desktop_app import formula, lettering
+from desktop_app.instruments.base import Instrument
+from desktop_app.lettering import Style
+from desktop_app.theme import Theme
+
+FORMULA_OBJECT = int(QTextFormat.ObjectTypes.UserObject) + 1
+LATEX, SIZE, COLOUR = (int(QTextFormat.Property.UserProperty) + place for place in (1, 2, 3))
+OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
+
+
+@cache
+def parser() -> MarkdownIt:
+    """Markdown as authors may write it: emphasis, paragraphs, lists, maths and role words."""
+    made = MarkdownIt("commonmark", {"html": False})
+    made.use(dollarmath_plugin, allow_space=False, double_inline=False)
+    made.use(attrs_plugin, spans=True)
+    return made
+
+
+class FormulaObject(QPyTextObject):
+    """Lets a text document hold formulas that stand on its baseline."""
+
+    theme: Theme
+
+    def intrinsicSize(self, doc: QTextDocument, place: int, format: QTextFormat) -> QSizeF:
+        size = float(format.property(SIZE))
+        measured = formula.box(str(format.property(LATEX)), size, display=False)
+        # Only the part above the baseline counts, so that indices do not push lines apart.
+        return QSizeF(measured.width, min(measured.ascent, size))
+
+    def drawObject(
+        self,
+        painter: QPainter,
+        rect: QRectF,
+        doc: QTextDocument,
+        place: int,
+        format: QTextFormat,
+    ) -> None:
+        size = float(format.property(SIZE))
+        latex, ink = str(format.property(LATEX)), QColor(format.property(COLOUR))
+        formula.draw(painter, rect.bottomLeft(), latex, size, self.theme, False, ink)
+
+
+class Writer:
+    """Walks Markdown tokens and writes them into a document."""
+
+    def __init__(self, cursor: QTextCursor, style: Style, theme: Theme, ink: QColor) -> None:
+        self.cursor, self.style, self.theme, self.ink = cursor, style, theme, ink
+        self.roles: list[str] = []
+        self.strong = self.emphasis = 0
+
+    def format(self) -> QTextCharFormat:
+        """The character format for what is open now."""
+        made = QTextCharFormat()
+        style = self.style
+        role = next((role for role in reversed(self.roles) if role), "")
+        if self.strong or role:
+            style = style._replace(weight=600)
+        font = QFont(lettering.font(style._replace(italic=bool(self.emphasis))))
+        made.setFont(font)
+        made.setForeground(self.theme.role(role).text if role else self.ink)
+        return made
+
+    def write(self, tokens: list[Token]) -> None:
+        """All tokens of one inline run."""
+        for token in tokens:
+            match token.type:
+                case "text":
+                    self.cursor.insertText(token.content, self.format())
+                case "softbreak":
+                    self.cursor.insertText(" ", self.format())
+                case "hardbreak":
+                    self.cursor.insertText("\N{LINE SEPARATOR}", self.format())
+                case "strong_open":
+                    self.strong += 1
+                case "strong_close":
+                    self.strong -= 1
+                case "em_open":
+                    self.emphasis += 1
+                case "em_close":
+                    self.emphasis -= 1
+                case "span_open":
+                    self.roles.append(str(token.attrGet("class") or ""))
+                case "span_close":
+                    self.roles.pop()
+                case "math_inline" | "math_inline_double":
+                    self.cursor.insertText(OBJECT, self.formula_format(token.content))
+                case _:
+                    self.cursor.insertText(token.content, self.format())
+
+    def formula_format(self, latex: str) -> QTextCharFormat:
+        """The format of the one character that stands for a formula."""
+        made = QTextCharFormat()
+        made.setFont(lettering.font(self.style))
+        made.setObjectType(FORMULA_OBJECT)
+        made.setProperty(LATEX, latex)
+        made.setProperty(SIZE, self.style.size * 1.06)
+        made.setProperty(COLOUR, self.ink)
+        return made
+
+
+def write_document(
+    document: QTextDocument,
+    markdown: str,
+    style: Style,
+    line_height: float,
+    theme: Theme,
+    ink: QColor | None = None,
+) -> None:
+    """Fill `document` with `markdown`: one style, fixed line height, roles in their colours."""
+    document.clear()
+    document.setDocumentMargin(0)
+    cursor = QTextCursor(document)
+    writer = Writer(cursor, style, theme, ink or theme.ink)
+    first = True
+    for token in parser().parse(markdown):
+        if token.type != "inline":
+            continue
+        block = QTextBlockFormat()
+        block.setLineHeight(line_height, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+        if not first:
+            block.setTopMargin(line_height / 2)
+            cursor.insertBlock(block)
+        else:
+            cursor.setBlockFormat(block)
+        first = False
+        writer.write(token.children or [])
+
+
+def plain_text(markdown: str) -> str:
+    """`markdown` without its marks, for screen readers and tooltips; formulas as their LaTeX."""
+    parts: list[str] = []
+    for token in parser().parse(markdown):
+        for child in token.children or []:
+            parts.append(" " if child.type == "softbreak" else child.content)
+    return "".join(parts)
+
+
+class Prose(Instrument):
+    """A paragraph of the lesson at a given width; its height follows its words."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        style: Style,
+        line_height: float,
+        parent: QWidget | None = None,
+        ink: str = "ink",
+    ) -> None:
+        super().__init__(theme, parent)
+        self.style_used, self.line_height, self.ink = style, line_height, ink
+        self.markdown = ""
+        self.document = QTextDocument(self)
+        self.formulas = FormulaObject(self)
+        self.formulas.theme = theme
+        self.document.documentLayout().registerHandler(FORMULA_OBJECT, self.formulas)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def show_markdown(self, markdown: str) -> None:
+        if markdown != self.markdown:
+            self.markdown = markdown
+            self.rewrite()
+
+    def set_style(self, style: Style, line_height: float) -> None:
+        """Another size of type, as the window's size class asks."""
+        if (style, line_height) != (self.style_used, self.line_height):
+            self.style_used, self.line_height = style, line_height
+            self.rewrite()
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        self.formulas.theme = theme
+        self.rewrite()
+
+    def rewrite(self) -> None:
+        ink = getattr(self.theme, self.ink)
+        write_document(
+            self.document, self.markdown, self.style_used, self.line_height, self.theme, ink
+        )
+        self.setAccessibleName(plain_text(self.markdown))
+        self.updateGeometry()
+        self.update()
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        self.document.setTextWidth(width)
+        return round(self.document.size().height())
+
+    def sizeHint(self) -> QSize:
+        width = self.width() if self.width() > 0 else 320
+        return QSize(width, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(80, round(self.line_height))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.document.setTextWidth(self.width())
+        painter = QPainter(self)
+        context = QAbstractTextDocumentLayout.PaintContext()
+        self.document.documentLayout().draw(painter, context)
+        painter.end()
+
+

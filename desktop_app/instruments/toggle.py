@@ -1,0 +1,230 @@
+"""A row of segments of which one is chosen, and a switch: the two controls of a control row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEasingCurve, QEvent, QRectF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QCheckBox, QWidget
+
+from desktop_app import lettering, motion
+from desktop_app.instruments.base import KEYBOARD_REASONS, Instrument
+from desktop_app.lettering import LABEL
+from desktop_app.theme import Theme
+
+MOVE_MS = 140
+HEIGHT = 32
+PADDING = 14.0
+
+
+class Toggle(Instrument):
+    """Segments in a trough. Left and Right move and select, Tab leaves. chosen(key)."""
+
+    chosen = Signal(str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        name: str,
+        options: Sequence[tuple[str, str]],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(theme, parent)
+        self.name = name
+        self.options = tuple(options)
+        self.index = 0
+        self.hovered: int | None = None
+        self.position = 0.0
+        self.slide = QVariantAnimation(self, easingCurve=QEasingCurve.Type.OutCubic)
+        self.slide.valueChanged.connect(self.slid)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setFixedSize(self.sizeHint())
+        self.announce()
+
+    def widths(self) -> list[float]:
+        """How wide each segment is: its semibold text and 14 px on either side."""
+        return [
+            round(lettering.width(text, LABEL.bold()) + 2 * PADDING) for _, text in self.options
+        ]
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(sum(self.widths())) + 4, HEIGHT)
+
+    def segment(self, index: float) -> QRectF:
+        """The rectangle of a segment; between two indices, one that has moved part of the way."""
+        widths = self.widths()
+        left = int(index)
+        share = index - left
+        right = min(left + 1, len(widths) - 1)
+        starts = [sum(widths[:place]) for place in range(len(widths))]
+        x = starts[left] + (starts[right] - starts[left]) * share
+        wide = widths[left] + (widths[right] - widths[left]) * share
+        return QRectF(2 + x, 2, wide, HEIGHT - 4)
+
+    def set_chosen(self, key: str) -> None:
+        """Show which segment is chosen, without asking for anything."""
+        index = next(place for place, (known, _) in enumerate(self.options) if known == key)
+        if index == self.index and self.slide.state() != QVariantAnimation.State.Running:
+            self.position = float(index)
+            return
+        self.index = index
+        self.slide.stop()
+        self.slide.setStartValue(self.position)
+        self.slide.setEndValue(float(index))
+        self.slide.setDuration(motion.duration(MOVE_MS) if self.isVisible() else 0)
+        self.slide.start()
+        self.announce()
+
+    def slid(self, position: float) -> None:
+        self.position = position
+        self.update()
+
+    def announce(self) -> None:
+        """The name that a screen reader reads: the question and the answer in force."""
+        place = f"{self.index + 1} of {len(self.options)}"
+        self.setAccessibleName(f"{self.name}: {self.options[self.index][1]}, {place}")
+
+    def choose(self, index: int) -> None:
+        """Ask for a segment, if it is not chosen yet."""
+        if index != self.index:
+            self.chosen.emit(self.options[index][0])
+
+    def index_at(self, x: float) -> int | None:
+        for index in range(len(self.options)):
+            segment = self.segment(index)
+            if segment.left() <= x < segment.right():
+                return index
+        return None
+
+    def focus_rect(self) -> QRectF:
+        return self.segment(self.index)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme = self.theme
+        painter.setPen(QPen(theme.line, 1))
+        painter.setBrush(theme.sunken)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+        if self.hovered is not None and self.hovered != self.index and self.isEnabled():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.line)
+            painter.drawRoundedRect(self.segment(self.hovered), 6, 6)
+        self.paint_separators(painter)
+        painter.setPen(QPen(theme.edge if self.isEnabled() else theme.line, 1))
+        painter.setBrush(theme.sheet)
+        painter.drawRoundedRect(self.segment(self.position).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        for index, (_, text) in enumerate(self.options):
+            chosen = index == self.index
+            colour = theme.ink if chosen else theme.ink2
+            if not self.isEnabled():
+                colour = theme.ink3
+            style = LABEL.bold(chosen)
+            lettering.draw(painter, self.segment(index), text, style, colour, lettering.CENTRE)
+        painter.end()
+
+    def paint_separators(self, painter: QPainter) -> None:
+        """Hairlines between two segments neither of which is chosen or pointed at."""
+        painter.setPen(QPen(self.theme.line, 1))
+        busy = {self.index, self.hovered}
+        for index in range(1, len(self.options)):
+            if index not in busy and index - 1 not in busy:
+                x = self.segment(index).left()
+                painter.drawLine(round(x), 11, round(x), HEIGHT - 11)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        index = self.index_at(event.position().x())
+        if index is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.keyboard_focus = False
+            self.choose(index)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self.hovered = self.index_at(event.position().x())
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.hovered = None
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {
+            Qt.Key.Key_Left: -1,
+            Qt.Key.Key_Up: -1,
+            Qt.Key.Key_Right: 1,
+            Qt.Key.Key_Down: 1,
+        }
+        step = steps.get(Qt.Key(event.key()))
+        if step is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            super().keyPressEvent(event)
+            return
+        self.keyboard_focus = True
+        self.choose(min(max(self.index + step, 0), len(self.options) - 1))
+
+
+class Switch(QCheckBox):
+    """A 36 x 20 switch; ink when on. A check box to Qt, so screen readers and Space know it."""
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.keyboard_focus = False
+        self.position = 0.0
+        self.slide = QVariantAnimation(self, easingCurve=QEasingCurve.Type.OutCubic)
+        self.slide.valueChanged.connect(self.slid)
+        self.toggled.connect(self.move_knob)
+        self.setAccessibleName(name)
+        self.setFixedSize(36, 24)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self.update()
+
+    def set_on(self, on: bool) -> None:
+        """Show a state without asking for anything."""
+        self.blockSignals(True)
+        changed = on != self.isChecked()
+        self.setChecked(on)
+        self.blockSignals(False)
+        if changed or self.position != float(on):
+            self.move_knob(on)
+
+    def move_knob(self, on: bool) -> None:
+        self.slide.stop()
+        self.slide.setStartValue(self.position)
+        self.slide.setEndValue(float(on))
+        self.slide.setDuration(motion.duration(MOVE_MS) if self.isVisible() else 0)
+        self.slide.start()
+
+    def slid(self, position: float) -> None:
+        self.position = position
+        self.update()
+
+    def focus_rect(self) -> QRectF:
+        return QRectF(0, 2, 36, 20)
+
+    def hitButton(self, pos: object) -> bool:
+        return True
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.keyboard_focus = event.reason() in KEYBOARD_REASONS
+        super().focusInEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme = self.theme
+        trough = QRectF(0.5, 2.5, 35, 19)
+        on = self.position > 0.5
+        if self.isEnabled():
+            painter.setPen(QPen(theme.ink if on else theme.edge, 1))
+            painter.setBrush(theme.ink if on else theme.sheet)
+        else:
+            painter.setPen(QPen(theme.line, 1))
+            painter.setBrush(theme.sunken)
+        painter.drawRoundedRect(trough, 9.5, 9.5)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.sheet if on else theme.edge)
+        painter.drawEllipse(QRectF(3 + 16 * self.position, 5, 14, 14))
+        painter.end()

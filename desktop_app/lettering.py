@@ -1,0 +1,195 @@
+"""Type: the bundled faces, the roles of design, and the one way in which text is painted.
+
+All painted text goes through `draw`, so that a test can ask what was clipped (`audit`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter
+
+SERIF = "Source Serif Pro"
+SANS = "Source Sans Pro"
+FALLBACK = "DejaVu Sans"
+FACES = {
+    "font_source_sans_pro": ("Light", "Regular", "It", "Semibold"),
+    "font_source_serif_pro": ("Light", "Regular", "It", "Semibold", "SemiboldIt"),
+}
+LEFT, CENTRE, RIGHT = "left", "centre", "right"
+Align = Literal["left", "centre", "right"]
+MINUS = "\N{MINUS SIGN}"
+THIN_SPACE = "\N{THIN SPACE}"
+ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+
+
+class Style(NamedTuple):
+    """One typographic role. size in px; tracking in px between letters."""
+
+    face: str
+    size: float
+    weight: int = 400
+    italic: bool = False
+    tracking: float = 0.0
+    caps: bool = False
+
+    def sized(self, size: float) -> Style:
+        return self._replace(size=size)
+
+    def bold(self, bold: bool = True) -> Style:
+        return self._replace(weight=600 if bold else 400)
+
+
+HEAD = Style(SANS, 15, 600)
+OPTION = Style(SANS, 16)
+CHALLENGE = Style(SANS, 15)
+LABEL = Style(SANS, 13)
+CAPTION = Style(SANS, 12)
+EYEBROW = Style(SANS, 11, 600, tracking=0.9, caps=True)
+STAT = Style(SANS, 48, 300)
+BODY = Style(SERIF, 17)
+QUESTION = Style(SERIF, 26, 600)
+TITLE = Style(SERIF, 38, 600, tracking=-0.5)
+DISPLAY = Style(SERIF, 52, 600, tracking=-1.0)
+
+
+class Drawn(NamedTuple):
+    """A text as it was painted: where it may stand and what it needs, in device pixels."""
+
+    text: str
+    room: QRectF
+    bounds: QRectF
+
+
+@dataclass
+class Audit:
+    """What `draw` painted while a test watched."""
+
+    drawn: list[Drawn]
+
+
+_audit: Audit | None = None
+
+
+@contextmanager
+def audit() -> Iterator[Audit]:
+    """Collect every text that is painted inside the block."""
+    global _audit
+    _audit = Audit([])
+    try:
+        yield _audit
+    finally:
+        _audit = None
+
+
+def load_fonts() -> list[str]:
+    """Give Qt the bundled faces. Returns the packages that are missing (none, as installed)."""
+    missing = []
+    for package, cuts in FACES.items():
+        folder = package_folder(package)
+        if folder is None:
+            missing.append(package)
+            continue
+        for cut in cuts:
+            for path in (folder / "files").glob(f"*-{cut}.ttf"):
+                QFontDatabase.addApplicationFont(str(path))
+    symbols = package_folder("ziafont")
+    if symbols is not None:
+        QFontDatabase.addApplicationFont(str(symbols / "fonts" / "DejaVuSans.ttf"))
+    return missing
+
+
+def package_folder(package: str) -> Path | None:
+    """Where an installed package lies, without importing it."""
+    spec = find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        return None
+    return Path(next(iter(spec.submodule_search_locations)))
+
+
+@lru_cache(maxsize=256)
+def font(style: Style) -> QFont:
+    """The Qt font of a style."""
+    made = QFont([style.face, FALLBACK])
+    made.setPixelSize(max(1, round(style.size)))
+    made.setWeight(QFont.Weight(style.weight))
+    made.setItalic(style.italic)
+    made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    if style.tracking:
+        made.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, style.tracking)
+    if style.caps:
+        made.setCapitalization(QFont.Capitalization.AllUppercase)
+    return made
+
+
+@lru_cache(maxsize=256)
+def metrics(style: Style) -> QFontMetricsF:
+    """The measures of a style."""
+    return QFontMetricsF(font(style))
+
+
+def width(text: str, style: Style) -> float:
+    """How wide `text` runs, in px."""
+    return metrics(style).horizontalAdvance(text)
+
+
+def fitted(text: str, style: Style, room: float) -> str:
+    """`text`, cut with an ellipsis where it would run wider than `room` px."""
+    if width(text, style) <= room:
+        return text
+    return metrics(style).elidedText(text, Qt.TextElideMode.ElideRight, room)
+
+
+def draw(
+    painter: QPainter,
+    rect: QRectF,
+    text: str,
+    style: Style,
+    colour: QColor,
+    align: Align = LEFT,
+) -> float:
+    """Paint one line, centred vertically in `rect` on its capitals. Returns its width in px."""
+    measured = metrics(style)
+    advance = measured.horizontalAdvance(text)
+    x = rect.left()
+    if align == RIGHT:
+        x = rect.right() - advance
+    elif align == CENTRE:
+        x = rect.center().x() - advance / 2
+    baseline = rect.center().y() + measured.capHeight() / 2
+    painter.setFont(font(style))
+    painter.setPen(colour)
+    painter.drawText(QPointF(x, baseline), text)
+    if _audit is not None and text.strip():
+        top = baseline - measured.capHeight()
+        bounds = QRectF(x, top, advance, measured.capHeight())
+        transform = painter.deviceTransform()
+        _audit.drawn.append(Drawn(text, transform.mapRect(rect), transform.mapRect(bounds)))
+    return advance
+
+
+def draw_runs(
+    painter: QPainter,
+    rect: QRectF,
+    runs: list[tuple[str, Style, QColor]],
+    align: Align = LEFT,
+) -> float:
+    """Paint pieces of different style or colour as one line. Returns their width together."""
+    total = sum(width(text, style) for text, style, _ in runs)
+    x = rect.left()
+    if align == RIGHT:
+        x = rect.right() - total
+    elif align == CENTRE:
+        x = rect.center().x() - total / 2
+    for text, style, colour in runs:
+        advance = width(text, style)
+        draw(painter, QRectF(x, rect.top(), advance, rect.height()), text, style, colour)
+        x += advance
+    return total

@@ -1,0 +1,69 @@
+"""How numbers are written: real minus, fixed decimals, thin spaces from five digits up.
+
+Nothing is computed from what is written here; values stay unrounded until they are drawn.
+"""
+
+from __future__ import annotations
+
+import math
+
+MINUS = "\N{MINUS SIGN}"
+THIN_SPACE = "\N{THIN SPACE}"
+NOT_A_NUMBER = "n/a"
+
+
+def fixed(number: float, decimals: int = 2, bare: bool = False) -> str:
+    """`number` with so many decimals. bare drops the zero before the point: .83.
+
+    A value that rounds to zero is written without a sign.
+    """
+    if math.isnan(number):
+        return NOT_A_NUMBER
+    if math.isinf(number):
+        return "\N{INFINITY}" if number > 0 else f"{MINUS}\N{INFINITY}"
+    text = f"{abs(number):.{decimals}f}"
+    if bare and text.startswith("0."):
+        text = text[1:]
+    negative = number < 0 and float(f"{abs(number):.{decimals}f}") != 0
+    whole, _, rest = text.partition(".")
+    if len(whole) > 4:
+        whole = f"{int(whole):,}".replace(",", THIN_SPACE)
+    return (MINUS if negative else "") + whole + (f".{rest}" if rest else "")
+
+
+def whole(number: int) -> str:
+    """A whole number with thin spaces from 10 000 up."""
+    return fixed(number, 0)
+
+
+def precise(number: float) -> str:
+    """Six significant digits, for tooltips."""
+    if not math.isfinite(number):
+        return fixed(number)
+    return f"{number:.6g}".replace("-", MINUS)
+
+
+def edited(number: float) -> str:
+    """A cell of Q, K or V: one decimal, two where the learner has set it finer."""
+    return fixed(number, 1 if abs(number * 10 - round(number * 10)) < 1e-9 else 2)
+
+
+def parse(text: str) -> float:
+    """The number a person typed: 0.5, 0,5, -.3, with any minus sign.
+
+    Raises ValueError with a sentence for the learner.
+    """
+    cleaned = text.strip().replace(MINUS, "-").replace("\N{EN DASH}", "-")
+    cleaned = cleaned.replace(THIN_SPACE, "").replace(" ", "").replace(",", ".")
+    try:
+        number = float(cleaned)
+    except ValueError:
+        raise ValueError(f"{text.strip() or 'nothing'} is not a number; type one such as 0.4")
+    if not math.isfinite(number):
+        raise ValueError("the number must be finite; type one such as 0.4")
+    return number
+
+
+def typing(number: float) -> str:
+    """A number as it stands in a field being edited: short, exact, with a plain minus."""
+    return repr(int(number)) if number == int(number) else repr(number)
