@@ -1,0 +1,207 @@
+"""The catalogue of measures: everything that a challenge, a claim or a quiz bar can look at.
+
+AUTHORS.md prints it as a table; a test keeps the two equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.experiment import (
+    AttentionExperiment,
+    HeadsExperiment,
+    SentenceExperiment,
+    VarianceExperiment,
+)
+from core.lesson import Where
+from core.measures import entropy, gradient_left, top_weight
+from core.places import cell, component, key_tokens, query_tokens, step_array, weight_row
+from core.trace import Trace
+
+ALL = ("attention", "sentence", "heads", "variance")
+TOKENS = ("attention", "sentence", "heads")
+ONE_HEAD = ("attention", "sentence")
+HEADS = ("heads",)
+VARIANCE = ("variance",)
+
+
+@dataclass(frozen=True)
+class Measure:
+    """Something that can be measured in a trace.
+
+    sentence: what it is, for authors. of: how it is found. needs: the places that must be named.
+    may: those that may be. kinds: the experiments that have it. share: whether it lies between 0
+    and 1, so that a bar can show all of it.
+    """
+
+    sentence: str
+    of: Callable[[Trace, Where], float | str]
+    needs: tuple[str, ...] = ()
+    may: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = TOKENS
+    share: bool = False
+
+
+def argmax_key(trace: Trace, where: Where) -> str:
+    """The token with the largest weight of a query; the first one where several share it."""
+    row = weight_row(trace, where, where.query)
+    if not row.any():
+        raise ValueError("this query has no visible key")
+    return key_tokens(trace)[int(np.argmax(row))]
+
+
+def row_difference(trace: Trace, where: Where) -> float:
+    """The largest difference between the weights of two queries, key by key."""
+    first = weight_row(trace, where, where.query)
+    second = weight_row(trace, where, where.other)
+    return float(np.max(np.abs(first - second)))
+
+
+def hidden_pairs(trace: Trace, where: Where) -> float:
+    """How many pairs of query and key the mask hides."""
+    return float(np.count_nonzero(np.isneginf(trace["masked"])))
+
+
+def key_size(trace: Trace, where: Where) -> float:
+    """d_k of the experiment; of one head where there are several."""
+    match trace.experiment:
+        case SentenceExperiment() as sentence:
+            return float(len(sentence.key_projection[0]))
+        case HeadsExperiment() as heads:
+            return float(heads.d_model // heads.heads)
+        case AttentionExperiment() | VarianceExperiment() as sized:
+            return float(sized.key_size)
+    raise ValueError("this experiment has no d_k")
+
+
+def extent(axis: int) -> Callable[[Trace, Where], float]:
+    """How long the step `where.array` is along one axis from the end."""
+
+    def found(trace: Trace, where: Where) -> float:
+        array = step_array(trace, where.array)
+        if array.ndim < -axis:
+            raise ValueError(f"{where.array} is no matrix; it has no rows and columns")
+        return float(array.shape[axis])
+
+    return found
+
+
+def of_cell(step: str) -> Callable[[Trace, Where], float]:
+    """One number of a matrix with a row a query and a column a key."""
+    return lambda trace, where: cell(trace, where, step)
+
+
+def of_row(function: Callable[..., object]) -> Callable[[Trace, Where], float]:
+    """A number that `function` finds in the weights of a query."""
+    return lambda trace, where: float(
+        np.asarray(function(weight_row(trace, where, where.query)), dtype=float)
+    )
+
+
+def of_number(step: str) -> Callable[[Trace, Where], float]:
+    """A step that is a single number."""
+    return lambda trace, where: float(trace[step])
+
+
+ROW, PAIR = ("query",), ("query", "key")
+HEAD = ("head",)
+
+MEASURES: dict[str, Measure] = {
+    "weight": Measure(
+        "the weight that a query gives a key", of_cell("weights"), PAIR, HEAD, share=True
+    ),
+    "top weight": Measure(
+        "the largest weight of a query", of_row(top_weight), ROW, HEAD, share=True
+    ),
+    "argmax key": Measure(
+        "the key with the largest weight of a query, as its token", argmax_key, ROW, HEAD
+    ),
+    "entropy": Measure(
+        "how evenly a query spreads its weights, in bits: 0 for one key alone",
+        of_row(entropy),
+        ROW,
+        HEAD,
+    ),
+    "gradient left": Measure(
+        "1 minus the sum of the squared weights of a query",
+        of_row(gradient_left),
+        ROW,
+        HEAD,
+        share=True,
+    ),
+    "row sum": Measure("the sum of the weights of a query", of_row(np.sum), ROW, HEAD, share=True),
+    "row difference": Measure(
+        "the largest difference between the weights of two queries, query and other",
+        row_difference,
+        ("query", "other"),
+        HEAD,
+        share=True,
+    ),
+    "score": Measure(
+        "the dot product of a query and a key", of_cell("scores"), PAIR, kinds=ONE_HEAD
+    ),
+    "scaled score": Measure(
+        "a score after the division by the square root of d_k",
+        of_cell("scaled"),
+        PAIR,
+        kinds=ONE_HEAD,
+    ),
+    "masked score": Measure(
+        "a scaled score after the mask: -inf where it is hidden",
+        of_cell("masked"),
+        PAIR,
+        kinds=ONE_HEAD,
+    ),
+    "output component": Measure(
+        "one number of a query's output",
+        lambda trace, where: component(trace, where, "output"),
+        ("query", "component"),
+    ),
+    "hidden pairs": Measure(
+        "how many pairs of query and key the mask hides", hidden_pairs, kinds=ONE_HEAD
+    ),
+    "variance unscaled": Measure(
+        "the variance of the random dot products", of_number("variance_unscaled"), kinds=VARIANCE
+    ),
+    "variance scaled": Measure(
+        "the same after the division by the square root of d_k",
+        of_number("variance_scaled"),
+        kinds=VARIANCE,
+    ),
+    "mean top weight unscaled": Measure(
+        "the largest of 8 weights, without scaling, on average",
+        of_number("top_weight_unscaled"),
+        kinds=VARIANCE,
+        share=True,
+    ),
+    "mean top weight scaled": Measure(
+        "the largest of 8 weights, with scaling, on average",
+        of_number("top_weight_scaled"),
+        kinds=VARIANCE,
+        share=True,
+    ),
+    "gradient left unscaled": Measure(
+        "1 minus the sum of 8 squared weights, without scaling, on average",
+        of_number("gradient_left_unscaled"),
+        kinds=VARIANCE,
+        share=True,
+    ),
+    "gradient left scaled": Measure(
+        "1 minus the sum of 8 squared weights, with scaling, on average",
+        of_number("gradient_left_scaled"),
+        kinds=VARIANCE,
+        share=True,
+    ),
+    "parameter count": Measure(
+        "how many numbers the projections of all heads hold, without biases",
+        of_number("parameter_count"),
+        kinds=HEADS,
+    ),
+    "d_k": Measure("the size of a query and of a key, in one head", key_size, kinds=ALL),
+    "tokens": Measure("how many tokens ask", lambda trace, where: float(len(query_tokens(trace)))),
+    "rows": Measure("how many rows the step `array` has", extent(-2), ("array",), kinds=ALL),
+    "columns": Measure("how many columns the step `array` has", extent(-1), ("array",), kinds=ALL),
+}
