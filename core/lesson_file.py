@@ -22,6 +22,7 @@ class LessonFile:
 
     table: its TOML. body: the Markdown after the front matter, beginning on line `body_line`.
     lines: where each value of the table stands. problems: what was found wrong so far.
+    records and texts: what was read soundly from it, records and Markdown, by place.
     """
 
     path: Path
@@ -30,6 +31,8 @@ class LessonFile:
     body: str = ""
     body_line: int = 1
     problems: list[Problem] = field(default_factory=list)
+    records: dict[KeyPath, Any] = field(default_factory=dict)
+    texts: dict[KeyPath, str] = field(default_factory=dict)
 
     def line(self, keys: KeyPath = ()) -> int:
         """The line of the value at `keys`, or of the nearest table around it."""

@@ -42,6 +42,7 @@ def read_questions(
             file.report(sentence, ("questions", place, "id"))
         else:
             places[question.id] = place
+            file.records["questions", place] = question
             found.append(question)
     return tuple(found)
 

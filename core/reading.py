@@ -48,8 +48,15 @@ class OpenLesson:
     """A lesson with the files it was read from: slide_files matches lesson.slides."""
 
     lesson: Lesson
+    lesson_file: LessonFile
     slide_files: tuple[LessonFile, ...]
     quiz_file: LessonFile | None
+
+    @property
+    def files(self) -> list[LessonFile]:
+        """Every file of the lesson, in the order in which they are read."""
+        quiz = [self.quiz_file] if self.quiz_file else []
+        return [self.lesson_file, *self.slide_files, *quiz]
 
 
 def read_course(folder: Path) -> Course:
@@ -105,7 +112,7 @@ def open_lesson(folder: Path) -> OpenLesson:
         problems=tuple(problem for each in every for problem in each.problems),
         facts=table.facts if table else (),
     )
-    return OpenLesson(lesson, tuple(files), quiz_file)
+    return OpenLesson(lesson, file, tuple(files), quiz_file)
 
 
 def slide_names(file: LessonFile, folder: Path) -> list[str]:

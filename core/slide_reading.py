@@ -38,7 +38,7 @@ LISTS: Mapping[str, tuple[type, str]] = {
     "claims": (Claim, "a claim"),
     "links": (Link, "a link"),
 }
-MARKDOWN = ("text", "caption", "value", "hints", "now", "goal", "reason", "why")
+MARKDOWN = ("text", "caption", "value", "hints", "reason", "why")
 FIELDS = (*REQUIRED, *LISTS, "experiment")
 
 
@@ -151,16 +151,19 @@ def items(file: LessonFile, name: str, experiments: Experiments) -> tuple[Any, .
     for place, item in enumerate(raw):
         keys = (name, place)
         experiment = None
-        if name == "claims" and isinstance(item, dict) and "experiment" in item:
+        own = name == "claims" and isinstance(item, dict) and "experiment" in item
+        if own:
             base = file.table.get("experiment")
             experiment = experiments.whole(file, (*keys, "experiment"), item["experiment"], base)
             item = {key: value for key, value in item.items() if key != "experiment"}
         record = converted(file, keys, item, kind, noun)
-        if record is not None:
-            check_texts(file, record, keys)
-            found.append(
-                msgspec.structs.replace(record, experiment=experiment) if experiment else record
-            )
+        if record is None or (own and experiment is None):
+            continue
+        check_texts(file, record, keys)
+        if experiment is not None:
+            record = msgspec.structs.replace(record, experiment=experiment)
+        file.records[keys] = record
+        found.append(record)
     return tuple(found)
 
 
@@ -177,8 +180,10 @@ def check_texts(file: LessonFile, record: Any, keys: KeyPath) -> None:
 
 def check_markdown(file: LessonFile, text: object, keys: KeyPath) -> None:
     """Report what a slide cannot show in one Markdown text of the front matter."""
-    for fault in prose.faults(text) if isinstance(text, str) else ():
-        file.report(fault.text, keys, below=fault.line)
+    if isinstance(text, str):
+        file.texts[keys] = text
+        for fault in prose.faults(text):
+            file.report(fault.text, keys, below=fault.line)
 
 
 def check_body(file: LessonFile) -> None:

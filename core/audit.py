@@ -1,0 +1,207 @@
+"""What reading cannot see: whether a lesson's formulas can be set and its numbers are true."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import numpy as np
+
+from core import prose
+from core.catalogue import MEASURES
+from core.experiment import Experiment, VarianceExperiment
+from core.lesson import Challenge, Claim, Formula, Point, Predicate, Question, Series, Slide, Where
+from core.lesson_file import LessonFile
+from core.measures import DotProductSample
+from core.places import query_index, step_array
+from core.predicates import compared, measured
+from core.slide_reading import PANES
+from core.toml_lines import KeyPath
+from core.trace import Trace, compute
+from core.typesetting import FormulaError, typeset
+
+IN_WORDS = {">": "above", ">=": "at least", "<": "below", "<=": "at most", "=": "equal to"}
+
+
+@lru_cache(maxsize=1)
+def sample_of(seed: int) -> DotProductSample:
+    """The random sample of a seed; drawing it takes a second, so it is kept for the next one."""
+    return DotProductSample.draw(seed)
+
+
+@lru_cache(maxsize=32)
+def trace_of(experiment: Experiment) -> Trace:
+    """What the engine makes of an experiment. Raises ValueError where it refuses."""
+    if isinstance(experiment, VarianceExperiment):
+        return compute(experiment, sample_of(experiment.seed))
+    return compute(experiment)
+
+
+def audit_slide(file: LessonFile, slide: Slide) -> None:
+    """Report what is wrong with a slide's formulas, experiment, challenges and claims."""
+    audit_texts(file)
+    runs = slide.experiment is None or traced(file, slide.experiment, ("experiment",)) is not None
+    for keys, record in file.records.items():
+        match record:
+            case Formula():
+                audit_formula(file, record.latex, (*keys, "latex"), display=True)
+            case Challenge() if runs:
+                audit_challenge(file, keys, record, slide.experiment)
+            case Claim() if runs or record.experiment:
+                audit_claim(file, keys, record, record.experiment or slide.experiment)
+
+
+def audit_texts(file: LessonFile) -> None:
+    """Report inline formulas that cannot be set, in the front matter and in the body."""
+    for keys, text in file.texts.items():
+        for found in prose.formulas(text):
+            audit_formula(file, found.text, keys, display=False, below=found.line)
+    for found in prose.formulas(file.body):
+        try:
+            typeset(found.text, display=False)
+        except FormulaError as error:
+            file.report_line(str(error), file.body_line + found.line)
+
+
+def audit_formula(
+    file: LessonFile, latex: str, keys: KeyPath, display: bool, below: int = 0
+) -> None:
+    """Report a formula that cannot be set."""
+    try:
+        typeset(latex, display)
+    except FormulaError as error:
+        file.report(str(error), keys, below)
+
+
+def traced(file: LessonFile, experiment: Experiment, keys: KeyPath) -> Trace | None:
+    """The trace of an experiment; None, with a problem, where the engine refuses it."""
+    try:
+        return trace_of(experiment)
+    except ValueError as error:
+        file.report(f"this experiment does not run: {error}", keys)
+        return None
+
+
+def found_value(
+    file: LessonFile, keys: KeyPath, measure: str, where: Where, trace: Trace
+) -> float | str | None:
+    """What a measure finds; None, with a problem, where it finds nothing."""
+    try:
+        return measured(trace, measure, where)
+    except ValueError as error:
+        file.report(str(error), (*keys, "where" if measure in MEASURES else "measure"))
+        return None
+
+
+def verdict(
+    file: LessonFile, keys: KeyPath, predicate: Predicate, trace: Trace
+) -> tuple[float | str, bool] | None:
+    """What a predicate's measure finds, and whether it holds; None, with a problem, on error."""
+    keys = (*keys, "predicate")
+    value = found_value(file, keys, predicate.measure, predicate.where, trace)
+    if value is None:
+        return None
+    try:
+        return value, compared(value, predicate)
+    except ValueError as error:
+        file.report(str(error), (*keys, "comparison"))
+        return None
+
+
+def audit_challenge(
+    file: LessonFile, keys: KeyPath, challenge: Challenge, experiment: Experiment | None
+) -> None:
+    """Report a challenge that cannot be measured, or that nothing is left to do for."""
+    for name in ("now", "goal"):
+        strange = set(re.findall(r"\{(.*?)\}", getattr(challenge, name))) - {"value"}
+        if strange:
+            sentence = f"{name} can hold {{value}} only, not {{{strange.pop()}}}"
+            file.report(sentence, (*keys, name))
+    if experiment is None:
+        file.report("a challenge needs an experiment on its slide", keys)
+        return
+    result = verdict(file, keys, challenge.predicate, trace_of(experiment))
+    if result and result[1]:
+        sentence = f"this challenge is already done when the slide opens: {shown(result[0])}"
+        file.report(sentence, (*keys, "predicate"))
+
+
+def audit_claim(
+    file: LessonFile, keys: KeyPath, claim: Claim, experiment: Experiment | None
+) -> None:
+    """Report a claim that the engine refutes."""
+    if experiment is None:
+        file.report("a claim needs an experiment, its own or its slide's", keys)
+        return
+    trace = traced(file, experiment, (*keys, "experiment"))
+    result = verdict(file, keys, claim.predicate, trace) if trace else None
+    if result and not result[1]:
+        wanted = f"{IN_WORDS[claim.predicate.comparison]} {shown(claim.predicate.value)}"
+        sentence = (
+            f"the engine refutes this claim: {claim.predicate.measure} is {shown(result[0])}, "
+            f"not {wanted}"
+        )
+        file.report(sentence, (*keys, "predicate"))
+
+
+def audit_quiz(file: LessonFile, slides: dict[str, Slide]) -> None:
+    """Report what is wrong with the formulas and the evidence of the quiz."""
+    audit_texts(file)
+    for keys, record in file.records.items():
+        if isinstance(record, Question):
+            for place, series in enumerate(record.evidence):
+                audit_series(file, (*keys, "evidence", place), series)
+            audit_see(file, (*keys, "see"), record, slides)
+
+
+def audit_series(file: LessonFile, keys: KeyPath, series: Series) -> None:
+    """Report evidence that cannot be computed or drawn."""
+    for place, point in enumerate(series.points):
+        audit_point(file, (*keys, "points", place), point)
+    if series.step is None or series.experiment is None:
+        return
+    trace = traced(file, series.experiment, (*keys, "experiment"))
+    if trace is None:
+        return
+    try:
+        array = step_array(trace, series.step)
+    except ValueError as error:
+        file.report(str(error), (*keys, "step"))
+        return
+    try:
+        drawn = array[query_index(trace, series.where.query)] if series.where.query else array
+    except ValueError as error:
+        file.report(str(error), (*keys, "where"))
+        return
+    if not 1 <= np.squeeze(drawn).ndim <= 2:
+        file.report(f"{series.step} is neither a row nor a matrix", (*keys, "step"))
+
+
+def audit_point(file: LessonFile, keys: KeyPath, point: Point) -> None:
+    """Report a bar that has no number."""
+    trace = traced(file, point.experiment, (*keys, "experiment"))
+    if trace is None:
+        return
+    if isinstance(found_value(file, keys, point.measure, point.where, trace), str):
+        file.report(f"{point.measure} is a token; a bar needs a number", (*keys, "measure"))
+
+
+def audit_see(
+    file: LessonFile, keys: KeyPath, question: Question, slides: dict[str, Slide]
+) -> None:
+    """Report a question that sends the learner to a slide which cannot show its experiment."""
+    see = question.see
+    if see is None or see.slide not in slides:
+        return
+    wanted = PANES.get(slides[see.slide].pane)
+    if wanted is None:
+        file.report(f"the slide {see.slide} has no lab to try anything in", (*keys, "slide"))
+    elif see.experiment is not None:
+        if not isinstance(see.experiment, wanted):
+            file.report(f"the slide {see.slide} shows another kind of experiment", keys)
+        traced(file, see.experiment, (*keys, "experiment"))
+
+
+def shown(value: float | str) -> str:
+    """A value as a sentence shows it."""
+    return value if isinstance(value, str) else f"{value:.6g}"
