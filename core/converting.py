@@ -10,7 +10,7 @@ import msgspec
 
 from core.lesson_file import LessonFile
 from core.toml_lines import KeyPath
-from core.wording import listed, suggestion
+from core.wording import listed, nearest, suggestion
 
 Record = TypeVar("Record")
 
@@ -27,6 +27,8 @@ WORDS = {
     "null": "nothing",
 }
 MOST_MISTAKES = 20
+UNKNOWN = r"Object contains unknown field `(.*)`"
+MISSING = r"Object missing required field `(.*)`"
 
 
 def converted(
@@ -38,19 +40,24 @@ def converted(
     noun: what the record is called in a sentence.
     """
     sound = True
+    misspelt: set[tuple[KeyPath, str | None]] = set()
     for _ in range(MOST_MISTAKES):
         try:
             record: Record = msgspec.convert(raw, kind)
         except msgspec.ValidationError as error:
             sound = False
             message, path = parted(str(error))
-            unknown = re.fullmatch(r"Object contains unknown field `(.*)`", message)
+            unknown = re.fullmatch(UNKNOWN, message)
             names = fields_at(kind, raw, path)
             if unknown:
                 sentence = f"{noun} has no field {unknown[1]}{suggestion(unknown[1], names)}"
                 file.report(sentence, (*keys, *path, unknown[1]))
                 raw = without(raw, (*path, unknown[1]))
+                misspelt.add((path, nearest(unknown[1], names)))
                 continue
+            missing = re.fullmatch(MISSING, message)
+            if missing and (path, missing[1]) in misspelt:
+                return None  # it is there, under a wrong name that has been reported
             file.report(in_words(message, path, kind, raw, noun), (*keys, *path))
             return None
         return record if sound else None
@@ -69,7 +76,7 @@ def parted(message: str) -> tuple[str, KeyPath]:
 def in_words(message: str, path: KeyPath, kind: Any, raw: Any, noun: str) -> str:
     """msgspec's message about the value at `path` as a sentence for an author."""
     place = spoken(path, noun)
-    if found := re.fullmatch(r"Object missing required field `(.*)`", message):
+    if found := re.fullmatch(MISSING, message):
         return f"{place} needs the field {found[1]}"
     if found := re.fullmatch(r"Expected `(.*)`, got `(.*)`", message):
         wanted = listed([WORDS.get(part, part) for part in found[1].split(" | ")], "or")

@@ -56,8 +56,9 @@ def measured(trace: Trace, measure: str, where: Where) -> float | str:
     for place in PLACES:
         given = getattr(where, place) is not None
         if given and place not in entry.needs + entry.may:
-            takes = listed(entry.needs + entry.may)
-            raise ValueError(f"{measure} does not look at {place}; it takes {takes}")
+            takes = entry.needs + entry.may
+            looks = f"looks at {listed(takes)} only" if takes else "looks at no place"
+            raise ValueError(f"{measure} {looks}, so leave {place} out")
     return entry.of(trace, where)
 
 

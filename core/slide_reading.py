@@ -19,7 +19,7 @@ from core.experiment import (
 from core.lesson import Challenge, Claim, Figure, Formula, Link, Slide
 from core.lesson_file import LessonFile, Table
 from core.toml_lines import KeyPath
-from core.wording import suggestion
+from core.wording import nearest, suggestion
 
 MOST_WORDS = 60
 PANES: Mapping[str, type[msgspec.Struct] | None] = {
@@ -122,7 +122,8 @@ def text_field(file: LessonFile, name: str) -> str:
     if isinstance(value, str) and value.strip():
         return value
     if value is None or value == "":
-        if file.lines:  # otherwise the TOML itself is broken, and that has been said
+        meant = {nearest(other, FIELDS) for other in file.table if other not in FIELDS}
+        if file.lines and name not in meant:  # otherwise it has been said what is wrong
             file.report(f"a slide needs the field {name}", (name,))
     else:
         file.report(f'{name} must be text in quotes "..."', (name,))

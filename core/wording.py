@@ -6,12 +6,18 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 
+def nearest(name: str, names: Iterable[str]) -> str | None:
+    """The name that was probably meant; None where nothing is near."""
+    found = get_close_matches(name, sorted(set(names)), n=1, cutoff=0.6)
+    return found[0] if found else None
+
+
 def suggestion(name: str, names: Iterable[str]) -> str:
     """What to add after "there is no <name>": the nearest right name, or all of them."""
     known = sorted(set(names))
-    nearest = get_close_matches(name, known, n=1, cutoff=0.6)
-    if nearest:
-        return f"; did you mean {nearest[0]}?"
+    meant = nearest(name, known)
+    if meant is not None:
+        return f"; did you mean {meant}?"
     return f"; possible: {listed(known)}" if known else ""
 
 

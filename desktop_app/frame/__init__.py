@@ -1,0 +1,1 @@
+"""The shell round every slide: bars, the lesson column, the focus ring."""

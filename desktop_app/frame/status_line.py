@@ -1,0 +1,139 @@
+"""The line at the foot of the lab: what is computed now, in facts, and how long it took."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from desktop_app import lettering
+from desktop_app.instruments.base import Instrument
+from desktop_app.lettering import LABEL, Style
+from desktop_app.theme import Theme
+
+SAID_MS = 4000
+UPDATE_MS = 100
+INDEX = re.compile(r"(?<=\w)_(\w+)")
+
+
+class StatusLine(Instrument):
+    """Facts joined by middle dots; they give way from the right, the timing never does.
+
+    A message stands in their place for four seconds. Click or Enter copies the line: copied(text).
+    """
+
+    copied = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.facts: tuple[str, ...] = ()
+        self.timing = ""
+        self.message = ""
+        self.state = "live"
+        self.pending: tuple[tuple[str, ...], str] | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName("status")
+        self.forget = QTimer(self, singleShot=True, interval=SAID_MS)
+        self.forget.timeout.connect(self.drop_message)
+        # At most ten updates a second, the first one at once.
+        self.pause = QTimer(self, singleShot=True, interval=UPDATE_MS)
+        self.pause.timeout.connect(self.catch_up)
+
+    def sizeHint(self) -> QSize:
+        return QSize(400, 24)
+
+    def show_facts(self, facts: Sequence[str], timing: str) -> None:
+        if self.pause.isActive():
+            self.pending = tuple(facts), timing
+            return
+        self.facts, self.timing = tuple(facts), timing
+        self.pause.start()
+        self.refresh()
+
+    def catch_up(self) -> None:
+        if self.pending is not None:
+            facts, timing = self.pending
+            self.pending = None
+            self.show_facts(facts, timing)
+
+    def say(self, message: str, error: bool = False) -> None:
+        """Show a message in place of the facts for a while."""
+        self.message = message
+        self.state = "error" if error else "live"
+        self.forget.start()
+        self.refresh()
+
+    def set_busy(self, busy: bool) -> None:
+        """A hollow dot while something is being computed."""
+        self.state = "busy" if busy else "live"
+        self.refresh()
+
+    def drop_message(self) -> None:
+        self.message = ""
+        if self.state == "error":
+            self.state = "live"
+        self.refresh()
+
+    def text(self) -> str:
+        """The line as it would be copied."""
+        return self.message or " · ".join(self.facts)
+
+    def refresh(self) -> None:
+        self.setAccessibleDescription(f"{self.text()}; {self.timing}")
+        self.setToolTip("")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme, height = self.theme, float(self.height())
+        painter.setPen(QPen(theme.alert if self.state == "error" else theme.ink, 1.5))
+        filled = self.state != "busy"
+        painter.setBrush(painter.pen().color() if filled else Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(QPointF(4, height / 2), 3.25, 3.25)
+        room = QRectF(self.rect())
+        wide = lettering.width(self.timing, LABEL)
+        lettering.draw(painter, room, self.timing, LABEL, theme.ink2, lettering.RIGHT)
+        left = room.adjusted(18, 0, -wide - 24, 0)
+        colour = theme.alert if self.state == "error" else theme.ink2
+        paint_indexed(painter, left, self.fitting(left.width()), LABEL, colour)
+        painter.end()
+
+    def fitting(self, room: float) -> str:
+        """The message, or as many facts as fit."""
+        if self.message:
+            return lettering.fitted(self.message, LABEL, room)
+        for count in range(len(self.facts), 0, -1):
+            text = " · ".join(self.facts[:count])
+            if lettering.width(text.replace("_", ""), LABEL) <= room:
+                return text
+        return ""
+
+    def copy(self) -> None:
+        self.copied.emit(f"{self.text()} ({self.timing})" if self.timing else self.text())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.copy()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.copy()
+        else:
+            super().keyPressEvent(event)
+
+
+def paint_indexed(
+    painter: QPainter, rect: QRectF, text: str, style: Style, colour: QColor
+) -> None:
+    """One line in which x_y writes y small and low."""
+    index = style.sized(style.size * 0.75)
+    x = rect.left()
+    for place, part in enumerate(INDEX.split(text)):
+        used, drop = (index, 3.0) if place % 2 else (style, 0.0)
+        wide = lettering.width(part, used)
+        room = QRectF(x, rect.top() + drop, wide, rect.height())
+        x += lettering.draw(painter, room, part, used, colour)

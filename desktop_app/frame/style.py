@@ -1,0 +1,59 @@
+"""The style sheet for what Qt draws itself: buttons, menus, scroll bars, tooltips."""
+
+from __future__ import annotations
+
+from desktop_app.lettering import SANS
+from desktop_app.theme import Theme
+
+
+def style_sheet(theme: Theme) -> str:
+    """QSS with a theme's colours. Buttons named "primary" are ink, "quiet" have no outline."""
+    c = {
+        name: getattr(theme, name).name()
+        for name in ("paper", "sheet", "sunken", "line", "edge", "ink", "ink2", "ink3")
+    }
+    return f"""
+QWidget {{ font-family: "{SANS}"; font-size: 13px; color: {c["ink"]}; }}
+#window, #topBar, #bottomBar, #lesson {{ background: {c["paper"]}; }}
+#lab, #labArea, #shell {{ background: {c["sheet"]}; }}
+QPushButton {{
+    background: {c["sheet"]}; border: 1px solid {c["edge"]}; border-radius: 8px;
+    padding: 0 8px; color: {c["ink"]};
+}}
+QPushButton:hover {{ background: {c["sunken"]}; border-color: {c["ink"]}; }}
+QPushButton:pressed {{ background: {c["ink"]}; color: {c["sheet"]}; border-color: {c["ink"]}; }}
+QPushButton:disabled {{ color: {c["edge"]}; border-color: {c["line"]}; background: {c["sheet"]}; }}
+QPushButton[primary="true"] {{
+    background: {c["ink"]}; color: {c["sheet"]}; border-color: {c["ink"]}; font-weight: 600;
+}}
+QPushButton[primary="true"]:hover {{ background: {c["ink2"]}; border-color: {c["ink2"]}; }}
+QToolButton {{ border: none; border-radius: 8px; background: transparent; padding: 0; }}
+QToolButton:hover {{ background: {c["sunken"]}; }}
+QToolButton:pressed, QToolButton:checked {{ background: {c["line"]}; }}
+QToolButton::menu-indicator {{ image: none; width: 0; }}
+QMenu {{
+    background: {c["sheet"]}; border: 1px solid {c["edge"]}; padding: 6px 0; color: {c["ink"]};
+}}
+QMenu::item {{ padding: 6px 32px 6px 20px; }}
+QMenu::item:selected {{ background: {c["sunken"]}; }}
+QMenu::item:disabled {{ color: {c["ink3"]}; }}
+QMenu::separator {{ height: 1px; background: {c["line"]}; margin: 6px 0; }}
+QToolTip {{
+    background: {c["ink"]}; color: {c["sheet"]}; border: none; padding: 6px 8px; font-size: 13px;
+}}
+QScrollArea {{ border: none; background: transparent; }}
+QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
+QScrollBar::handle:vertical {{
+    background: {c["edge"]}; border-radius: 3px; min-height: 32px; margin: 2px;
+}}
+QScrollBar::add-line, QScrollBar::sub-line {{ height: 0; width: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QScrollBar:horizontal {{ height: 0; }}
+QDialog {{ background: {c["paper"]}; }}
+QLabel {{ background: transparent; }}
+QPlainTextEdit, QTextBrowser {{
+    background: {c["sheet"]}; border: 1px solid {c["line"]}; border-radius: 8px; padding: 8px;
+    selection-background-color: {c["ink"]}; selection-color: {c["sheet"]};
+}}
+QTableWidget {{ background: {c["sheet"]}; border: 1px solid {c["line"]}; gridline-color: {c["line"]}; }}
+"""

@@ -1,0 +1,1 @@
+"""Pane 05: the whole chain of scaled dot-product attention, number by number."""

@@ -1,0 +1,321 @@
+"""What pane 05 paints round its grids: labels, bands, captions, readouts and the elbow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPen
+
+from core.experiment import AttentionExperiment
+from core.trace import Trace
+from desktop_app import formula, lettering, numbers
+from desktop_app.instruments.grid import SMALLEST_WITH_DIGITS
+from desktop_app.lettering import CAPTION, EYEBROW, LABEL, Style
+from desktop_app.panes.attention.layout import ChainLayout
+from desktop_app.theme import Theme
+
+MASK_CAPTIONS = {
+    "none": "no mask",
+    "causal": "causal mask",
+    "padding": "padding mask",
+    "custom": "custom mask",
+}
+
+
+@dataclass(frozen=True)
+class Scrub:
+    """The number being moved: its symbol, where it was, where it is."""
+
+    role: str
+    row: int
+    column: int
+    before: float
+    now: float
+
+
+@dataclass(frozen=True)
+class ChainState:
+    """What stands round the grids. pair: the (query, key) whose ancestry is lit."""
+
+    experiment: AttentionExperiment
+    trace: Trace
+    pair: tuple[int, int] | None
+    scrub: Scrub | None = None
+    problem: str = ""
+
+
+def paint_bands(painter: QPainter, layout: ChainLayout, state: ChainState, theme: Theme) -> None:
+    """The linked row and column as one band behind all matrices."""
+    if state.pair is None:
+        return
+    query, key = state.pair
+    height, width = layout.cell.y(), layout.cell.x()
+    y = layout.query.top() + query * height
+    right = layout.masked.right() + 8
+    rows = [
+        QRectF(layout.query.left() - 8, y, right - layout.query.left() + 8, height),
+        QRectF(
+            layout.weights.left() - 8,
+            layout.weights.top() + query * height,
+            layout.weights.width() + 52,
+            height,
+        ),
+        QRectF(
+            layout.value.left() - 95,
+            layout.value.top() + key * height,
+            layout.value.width() + 103,
+            height,
+        ),
+        QRectF(
+            layout.output.left() - 8,
+            layout.output.top() + query * height,
+            layout.output.width() + 16,
+            height,
+        ),
+        QRectF(
+            layout.scores.left() + key * width,
+            layout.key.top(),
+            width,
+            layout.scores.top() - layout.key.top(),
+        ),
+    ]
+    for row in rows:
+        painter.fillRect(row, theme.band)
+
+
+def paint_labels(painter: QPainter, layout: ChainLayout, state: ChainState, theme: Theme) -> None:
+    """Words at the rows and columns of every matrix."""
+    tokens, key_tokens = state.experiment.tokens, state.experiment.key_tokens
+    query, key = state.pair if state.pair is not None else (-1, -1)
+    for cells in (layout.query, layout.weights):
+        rows(painter, cells, tokens, layout.cell.y(), query, "query", theme)
+    for cells in (layout.key, layout.weights):
+        columns(painter, cells, key_tokens, layout.cell.x(), key, theme)
+    shifted = layout.value.translated(-39, 0)
+    rows(painter, shifted, key_tokens, layout.cell.y(), key, "value", theme)
+    weights = state.trace["weights"]
+    for place in range(len(key_tokens)):
+        if state.pair is None:
+            break
+        y = layout.value.top() + place * layout.cell.y()
+        room = QRectF(layout.value.left() - 60, y, 47, layout.cell.y())
+        weight = float(weights[query, place])
+        hidden = not np.isfinite(state.trace["masked"][query, place])
+        text = "0" if hidden else numbers.fixed(weight)
+        style = row_style(layout.cell.y()).bold(place == key)
+        colour = theme.ink3 if hidden else theme.weight_ink
+        lettering.draw(painter, room, text, style, colour, lettering.RIGHT)
+
+
+def row_style(height: float) -> Style:
+    """Row labels shrink with very low rows."""
+    return LABEL if height >= 16 else LABEL.sized(max(height - 1, 8))
+
+
+def rows(
+    painter: QPainter,
+    cells: QRectF,
+    tokens: tuple[str, ...],
+    height: float,
+    lit: int,
+    role: str,
+    theme: Theme,
+) -> None:
+    """Words at the left of a matrix, right-aligned 5 px from its bracket."""
+    style = row_style(height)
+    for place, token in enumerate(tokens):
+        room = QRectF(cells.left() - 52, cells.top() + place * height, 47, height)
+        colour = theme.role(role).text if place == lit else theme.ink2
+        bold = style.bold(place == lit)
+        shown = lettering.fitted(token, bold, 40)
+        lettering.draw(painter, room.adjusted(0, 0, -4, 0), shown, bold, colour, lettering.RIGHT)
+
+
+def columns(
+    painter: QPainter,
+    cells: QRectF,
+    tokens: tuple[str, ...],
+    width: float,
+    lit: int,
+    theme: Theme,
+) -> None:
+    """Words over a matrix; where they would crowd, their places from 1."""
+    widest = max(lettering.width(token, LABEL.bold()) for token in tokens)
+    style = LABEL if width >= 24 else LABEL.sized(max(min(width - 1, 11), 8))
+    worded = widest <= width + 6
+    for place, token in enumerate(tokens):
+        room = QRectF(cells.left() + place * width, cells.top() - 20, width, 16)
+        colour = theme.key.text if place == lit else theme.ink2
+        text = token if worded else str(place + 1)
+        if not worded and width >= SMALLEST_WITH_DIGITS:
+            text = lettering.fitted(token, style, width)
+        lettering.draw(painter, room, text, style.bold(place == lit), colour, lettering.CENTRE)
+
+
+def paint_captions(
+    painter: QPainter, layout: ChainLayout, state: ChainState, theme: Theme
+) -> None:
+    """The symbol of each matrix below it, K transposed at the left of its matrix."""
+    d_k = state.experiment.key_size
+    scaled = rf"\div\ \sqrt{{d_k}} = {root_text(d_k)}"
+    captions = (
+        (layout.query, r"\query{Q}", 16.0),
+        (layout.scores, r"\query{Q}\key{K}^{\mathsf T}", 16.0),
+        (layout.scaled, scaled if state.experiment.scaled else r"\div\ 1", 15.0),
+        (layout.weights, r"\weight{A}", 16.0),
+        (layout.value, r"\value{V}", 16.0),
+        (layout.output, r"A\value{V}", 16.0),
+    )
+    for cells, latex, size in captions:
+        middle = QPointF(cells.center().x(), cells.bottom() + 20)
+        formula.draw(painter, middle, latex, size, theme, False, align=lettering.CENTRE)
+    room = QRectF(layout.masked.left(), layout.masked.bottom() + 7, layout.masked.width(), 16)
+    caption = MASK_CAPTIONS[state.experiment.mask]
+    lettering.draw(painter, room, caption, CAPTION, theme.ink2, lettering.CENTRE)
+    paint_key_caption(painter, layout, state, theme)
+    sums = QRectF(layout.weights.right() + 12, layout.weights.top() - 20, 36, 16)
+    lettering.draw(painter, sums, "Σ row", CAPTION, theme.ink3)
+    for place in range(len(state.experiment.tokens)):
+        paint_row_sum(painter, layout, state, theme, place)
+
+
+def paint_key_caption(
+    painter: QPainter, layout: ChainLayout, state: ChainState, theme: Theme
+) -> None:
+    """K transposed and its shape, level with the middle of its matrix."""
+    right = layout.key.left() - 20
+    y = layout.key.center().y()
+    formula.draw(
+        painter, QPointF(right, y + 8), r"\key{K}^{\mathsf T}", 22, theme, False, align="right"
+    )
+    d_k, n_k = state.experiment.key_size, len(state.experiment.key_tokens)
+    room = QRectF(right - 60, y + 12, 60, 16)
+    lettering.draw(painter, room, f"{d_k} × {n_k}", CAPTION, theme.ink3, lettering.RIGHT)
+
+
+def root_text(d_k: int) -> str:
+    """The square root of d_k, whole where it is whole."""
+    root = float(np.sqrt(d_k))
+    return f"{root:.0f}" if root == int(root) else f"{root:.2f}"
+
+
+def paint_row_sum(
+    painter: QPainter, layout: ChainLayout, state: ChainState, theme: Theme, place: int
+) -> None:
+    """The sum of one row of weights, from the exact values."""
+    height = layout.cell.y()
+    room = QRectF(layout.weights.right() + 12, layout.weights.top() + place * height, 60, height)
+    empty = not np.isfinite(state.trace["masked"][place]).any()
+    style = CAPTION if height >= 15 else row_style(height)
+    if empty:
+        lettering.draw(painter, room, "0", style, theme.alert)
+        return
+    total = float(state.trace["weights"][place].sum())
+    lettering.draw(painter, room, numbers.fixed(total), style, theme.ink3)
+
+
+def paint_signs(painter: QPainter, layout: ChainLayout, state: ChainState, theme: Theme) -> None:
+    """Times, equals, the small arrows of the chain and the elbow down to the weights."""
+    middle = layout.value.center().y()
+    sign = LABEL.sized(20)
+    for x, text in ((layout.times_x, "×"), (layout.equals_x, "=")):
+        room = QRectF(x - 10, middle - 10, 20, 20)
+        lettering.draw(painter, room, text, sign, theme.ink2, lettering.CENTRE)
+    query = state.pair[0] if state.pair is not None else len(state.experiment.tokens) // 2
+    y = layout.query.top() + (query + 0.5) * layout.cell.y()
+    for left, right in ((layout.scores, layout.scaled), (layout.scaled, layout.masked)):
+        x = (left.right() + right.left()) / 2
+        arrow(painter, QPointF(x - 3, y), QPointF(x + 3, y), theme, 1.2, 2.5)
+    paint_elbow(painter, layout, theme)
+
+
+def paint_elbow(painter: QPainter, layout: ChainLayout, theme: Theme) -> None:
+    """From the masked scores down and along to the weights, with its words in the middle."""
+    text = "softmax along each row"
+    wide = lettering.width(text, LABEL) + 28
+    start, end = layout.masked.center().x(), layout.weights.center().x()
+    middle, y = (start + end) / 2, layout.elbow_y
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(theme.edge, 1.2))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    path = QPainterPath(QPointF(start, y - 12))
+    path.lineTo(start, y)
+    path.lineTo(middle + wide / 2, y)
+    path.moveTo(middle - wide / 2, y)
+    path.lineTo(end, y)
+    painter.drawPath(path)
+    painter.restore()
+    arrow(painter, QPointF(end, y), QPointF(end, y + 18), theme, 1.2, 4)
+    room = QRectF(middle - wide / 2, y - 8, wide, 16)
+    lettering.draw(painter, room, text, LABEL, theme.ink2, lettering.CENTRE)
+
+
+def arrow(
+    painter: QPainter, start: QPointF, tip: QPointF, theme: Theme, width: float, head: float
+) -> None:
+    """A thin arrow with an open head."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    pen = QPen(theme.edge, width)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    painter.drawLine(start, tip)
+    along = tip - start
+    length = max((along.x() ** 2 + along.y() ** 2) ** 0.5, 1e-6)
+    back = QPointF(-along.x() / length * head, -along.y() / length * head)
+    side = QPointF(-back.y(), back.x())
+    painter.drawLine(tip, tip + back + side)
+    painter.drawLine(tip, tip + back - side)
+    painter.restore()
+
+
+def paint_scrub(painter: QPainter, layout: ChainLayout, state: ChainState, theme: Theme) -> None:
+    """The corner that says which number moves, from where to where."""
+    corner = layout.scrub
+    head = QRectF(corner.left(), corner.top(), corner.width(), 16)
+    line = head.translated(0, 27).adjusted(0, 0, 0, 4)
+    scrub = state.scrub
+    if state.problem:
+        lettering.draw(painter, head, "Not taken", EYEBROW, theme.alert)
+        paint_wrapped(painter, line, state.problem, theme)
+        return
+    lettering.draw(painter, head, "Edit" if scrub is None else "Scrubbing", EYEBROW, theme.ink3)
+    if scrub is None:
+        hint = ("drag, scroll", "or type a value")
+        first = head.translated(0, 24)
+    else:
+        letter = {"query": "Q", "key": "K", "value": "V"}[scrub.role]
+        symbol = rf"\{scrub.role}{{{letter}_{{{scrub.row + 1},{scrub.column + 1}}}}}"
+        baseline = QPointF(line.left(), line.center().y() + 5)
+        wide = formula.draw(painter, baseline, symbol, 15, theme, False)
+        rest = line.adjusted(max(wide + 12, 44), 0, 0, 0)
+        style = LABEL.sized(14)
+        lettering.draw_runs(
+            painter,
+            rest,
+            [
+                (numbers.edited(scrub.before), style, theme.ink2),
+                (" → ", style, theme.ink3),
+                (numbers.edited(scrub.now), style.bold(), theme.role(scrub.role).text),
+            ],
+        )
+        hint, first = (), head
+    for place, text in enumerate(hint):
+        lettering.draw(painter, first.translated(0, 16 * place), text, CAPTION, theme.ink3)
+
+
+def paint_wrapped(painter: QPainter, line: QRectF, text: str, theme: Theme) -> None:
+    """A reason in as many short lines as it needs."""
+    words, lines = text.split(), [""]
+    for word in words:
+        longer = f"{lines[-1]} {word}".strip()
+        if lettering.width(longer, CAPTION) > line.width() - 8 and lines[-1]:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    for place, part in enumerate(lines[:4]):
+        room = line.translated(0, 15 * place)
+        lettering.draw(painter, room, part, CAPTION, theme.alert)

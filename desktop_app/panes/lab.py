@@ -1,0 +1,87 @@
+"""What every lab is: it shows an experiment and its trace, and asks for changes with signals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from core.experiment import Experiment
+from core.trace import Trace
+from desktop_app.sizes import MEDIUM, SizeClass
+from desktop_app.theme import Theme
+
+
+class Lab(QWidget):
+    """The right-hand side of one slide. It keeps no experiment of its own making.
+
+    edited(experiment, what, gesture): the learner changed something; `what` says it in words,
+    and one gesture (a drag) is one undo step. selected(experiment): only what is pointed at
+    changed. link_followed(slide): a place in the lesson was asked for.
+    """
+
+    edited = Signal(object, str, object)
+    selected = Signal(object)
+    reset_wanted = Signal()
+    said = Signal(str)
+    refused = Signal(str)
+    link_followed = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.size_class: SizeClass = MEDIUM
+
+    def show_trace(self, experiment: Experiment | None, trace: Trace | None) -> None:
+        """Draw from scratch: the same arguments give the same pixels."""
+        raise NotImplementedError
+
+    def facts(self) -> Sequence[str]:
+        """What the status line says about the experiment; x_y writes y as an index."""
+        return ()
+
+    def source(self) -> str:
+        """Where the numbers come from: "hand-set", "random, untrained", ..., "" for none."""
+        return ""
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """The lab's own shortcuts: (key, what it does), called with `press`."""
+        return ()
+
+    def press(self, key: str) -> None:
+        """Act on one of `keys`."""
+
+    def content_height(self, width: int) -> int:
+        """The least height at which everything shows at this width."""
+        return self.size_class.lab_height
+
+    def set_size_class(self, size_class: SizeClass) -> None:
+        """Lay out for another class of window widths."""
+        self.size_class = size_class
+        self.arrange()
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self.update()
+
+    def arrange(self) -> None:
+        """Put the parts where they belong at the present size."""
+
+    def resizeEvent(self, event: object) -> None:
+        self.arrange()
+        self.update()
+
+
+def place(widget: QWidget, rect: QRectF) -> None:
+    """Put a widget on whole pixels."""
+    widget.setGeometry(rect.toAlignedRect())
+
+
+def button(text: str, parent: QWidget, tip: str = "") -> QPushButton:
+    """A push button 32 px high; its look comes from the style sheet."""
+    made = QPushButton(text, parent)
+    made.setFixedHeight(32)
+    if tip:
+        made.setToolTip(tip)
+    return made

@@ -1,0 +1,208 @@
+"""The one mutable object: which slide is open, what each slide's experiment is, and the answers.
+
+Everything else is computed from it. Answers live here only and are never written anywhere.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QObject, Signal
+
+from core.experiment import Experiment, VarianceExperiment
+from core.lesson import Challenge, Lesson, Slide
+from core.measures import DotProductSample
+from core.predicates import progress
+from core.trace import Trace, compute
+from desktop_app.history import History
+
+
+@dataclass
+class Answers:
+    """The knowledge check of this sitting: for each question, the choices tried, in order."""
+
+    tried: dict[str, list[str]] = field(default_factory=dict)
+    question: int = 0
+
+    def clear(self) -> None:
+        self.tried.clear()
+        self.question = 0
+
+
+class Session(QObject):
+    """Signals are past tense; whoever shows something listens and asks back."""
+
+    slide_changed = Signal(int)
+    experiment_changed = Signal(int)
+    sample_wanted = Signal(int)  # a seed whose random sample must be drawn first
+    challenge_reached = Signal(str)
+    said = Signal(str)
+    refused = Signal(str)
+
+    def __init__(self, lesson: Lesson, done: set[str] | None = None) -> None:
+        super().__init__()
+        self.lesson = lesson
+        self.slide = 1
+        self.histories = {
+            slide.number: History(slide.experiment)
+            for slide in lesson.slides
+            if slide.experiment is not None
+        }
+        self.traces: dict[int, Trace] = {}
+        self.seconds: dict[int, float] = {}
+        self.recomputations = 0
+        self.samples: dict[int, DotProductSample] = {}
+        self.answers = Answers()
+        self.visited: set[int] = set()
+        self.done: set[str] = set(done or ())
+        self.came_from: tuple[int, int] | None = None  # (slide, question) of "See it live"
+
+    # where we are
+
+    def slide_at(self, number: int) -> Slide:
+        return self.lesson.slides[number - 1]
+
+    @property
+    def current(self) -> Slide:
+        return self.slide_at(self.slide)
+
+    def go(self, number: int) -> None:
+        """Open a slide; numbers outside the lesson do nothing."""
+        if 1 <= number <= len(self.lesson.slides):
+            self.slide = number
+            self.visited.add(number)
+            self.slide_changed.emit(number)
+
+    def number_of(self, slide_id: str) -> int:
+        """The number of a slide by its id. Raises KeyError for an unknown one."""
+        for slide in self.lesson.slides:
+            if slide.id == slide_id:
+                return slide.number
+        raise KeyError(slide_id)
+
+    # experiments
+
+    def experiment(self, number: int | None = None) -> Experiment | None:
+        history = self.histories.get(number or self.slide)
+        return None if history is None else history.experiment
+
+    def trace(self, number: int | None = None) -> Trace | None:
+        """The trace of a slide; None where there is none, or where a sample is being drawn."""
+        number = number or self.slide
+        experiment = self.experiment(number)
+        if experiment is None:
+            return None
+        trace = self.traces.get(number)
+        if trace is None or trace.experiment is not experiment:
+            trace = self.computed(experiment, number)
+        return trace
+
+    def computed(self, experiment: Experiment, number: int) -> Trace | None:
+        """Run the engine, keep the trace and the time it took."""
+        sample = None
+        if isinstance(experiment, VarianceExperiment):
+            sample = self.samples.get(experiment.seed)
+            if sample is None:
+                self.sample_wanted.emit(experiment.seed)
+                return None
+        started = time.perf_counter()
+        trace = compute(experiment, sample)
+        self.seconds[number] = time.perf_counter() - started
+        self.recomputations += 1
+        self.traces[number] = trace
+        return trace
+
+    def sample_drawn(self, seed: int, sample: DotProductSample) -> None:
+        """Take a drawn sample in and show the slides that waited for it."""
+        self.samples = {seed: sample}  # one at a time: a sample holds tens of megabytes
+        for number, history in self.histories.items():
+            experiment = history.experiment
+            if isinstance(experiment, VarianceExperiment) and experiment.seed == seed:
+                self.experiment_changed.emit(number)
+
+    def edit(self, experiment: Experiment, what: str, gesture: object = None) -> None:
+        """Change the current slide's experiment. What the engine refuses changes nothing."""
+        history = self.histories[self.slide]
+        if experiment == history.experiment:
+            return
+        try:
+            self.computed(experiment, self.slide)
+        except ValueError as error:
+            self.refused.emit(str(error))
+            return
+        history.edit(experiment, what, gesture)
+        self.said.emit(what)
+        self.check_challenges()
+        self.experiment_changed.emit(self.slide)
+
+    def select(self, experiment: Experiment) -> None:
+        """Change what is pointed at or pinned; undo passes over it."""
+        history = self.histories[self.slide]
+        if experiment != history.experiment:
+            history.select(experiment)
+            self.experiment_changed.emit(self.slide)
+
+    def open_experiment(self, number: int, experiment: Experiment, what: str) -> None:
+        """Go to a slide and put an experiment there as one undoable step."""
+        self.go(number)
+        self.edit(experiment, what)
+
+    # undo
+
+    @property
+    def can_undo(self) -> bool:
+        history = self.histories.get(self.slide)
+        return history is not None and history.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        history = self.histories.get(self.slide)
+        return history is not None and history.can_redo
+
+    @property
+    def can_reset(self) -> bool:
+        history = self.histories.get(self.slide)
+        return history is not None and history.experiment != history.start
+
+    def undo(self) -> None:
+        if self.can_undo:
+            what = self.histories[self.slide].undo()
+            self.said.emit(f"undone: {what}")
+            self.experiment_changed.emit(self.slide)
+
+    def redo(self) -> None:
+        if self.can_redo:
+            what = self.histories[self.slide].redo()
+            self.said.emit(f"done again: {what}")
+            self.experiment_changed.emit(self.slide)
+
+    def reset(self) -> None:
+        """Back to what the slide opened with, as a step that can itself be undone."""
+        history = self.histories.get(self.slide)
+        if history is not None:
+            self.edit(history.start, "reset to the slide's own numbers")
+
+    # challenges
+
+    def check_challenges(self) -> None:
+        """Note every challenge of the current slide that its trace has just reached."""
+        trace = self.trace()
+        if trace is None:
+            return
+        for challenge in self.current.challenges:
+            if challenge.id not in self.done and self.reached(challenge, trace):
+                self.done.add(challenge.id)
+                self.challenge_reached.emit(challenge.id)
+
+    def reached(self, challenge: Challenge, trace: Trace) -> bool:
+        """Whether a trace meets a challenge. A measure that no longer applies is not met."""
+        try:
+            return progress(challenge.predicate, trace).done
+        except ValueError:
+            return False
+
+    def clear_challenges(self) -> None:
+        """Forget which challenges were reached."""
+        self.done.clear()
+        self.experiment_changed.emit(self.slide)

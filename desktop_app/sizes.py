@@ -1,0 +1,51 @@
+"""How the frame divides a window: three size classes, and low windows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_app.lettering import BODY, DISPLAY, TITLE, Style
+
+TOP_BAR, BOTTOM_BAR = 48, 40
+MINIMUM = (1024, 560)
+FOLDING_HEIGHT = 700  # below this the challenge card folds and the lab scrolls
+
+
+@dataclass(frozen=True)
+class SizeClass:
+    """The measures of one class of window widths, in px."""
+
+    name: str
+    lesson_width: int
+    lesson_padding: int
+    lab_padding: int
+    segment_width: int
+    title: Style
+    title_line: int
+    display: Style
+    display_line: int
+    body: Style
+    body_line: int
+    formula: float
+    lab_height: int  # the least height at which a lab shows everything
+
+    @property
+    def compact(self) -> bool:
+        return self.name == "compact"
+
+
+COMPACT = SizeClass(
+    "compact", 304, 24, 16, 30, TITLE.sized(30), 36, DISPLAY.sized(40), 44,
+    BODY.sized(15), 23, 19, 632,
+)  # fmt: skip
+MEDIUM = SizeClass("medium", 432, 40, 24, 40, TITLE, 44, DISPLAY, 56, BODY, 26, 22, 632)
+LARGE = SizeClass("large", 560, 40, 32, 40, TITLE, 44, DISPLAY, 56, BODY.sized(19), 29, 25, 712)
+
+
+def size_class(width: int) -> SizeClass:
+    """The class of a window this wide."""
+    if width < 1100:
+        return COMPACT
+    return MEDIUM if width < 1600 else LARGE
+
+
