@@ -40,11 +40,14 @@ def trace_of(experiment: Experiment) -> Trace:
 def audit_slide(file: LessonFile, slide: Slide) -> None:
     """Report what is wrong with a slide's formulas, experiment, challenges and claims."""
     audit_texts(file)
-    runs = slide.experiment is None or traced(file, slide.experiment, ("experiment",)) is not None
+    if slide.experiment is None:
+        runs = "experiment" not in file.table  # otherwise it has been said what is wrong with it
+    else:
+        runs = traced(file, slide.experiment, ("experiment",)) is not None
     for keys, record in file.records.items():
         match record:
             case Formula():
-                audit_formula(file, record.latex, (*keys, "latex"), display=True)
+                audit_formula(file, record.latex, file.line((*keys, "latex")), display=True)
             case Challenge() if runs:
                 audit_challenge(file, keys, record, slide.experiment)
             case Claim() if runs or record.experiment:
@@ -55,22 +58,21 @@ def audit_texts(file: LessonFile) -> None:
     """Report inline formulas that cannot be set, in the front matter and in the body."""
     for keys, text in file.texts.items():
         for found in prose.formulas(text):
-            audit_formula(file, found.text, keys, display=False, below=found.line)
+            audit_formula(file, found.text, file.line(keys) + found.line, display=False)
     for found in prose.formulas(file.body):
-        try:
-            typeset(found.text, display=False)
-        except FormulaError as error:
-            file.report_line(str(error), file.body_line + found.line)
+        audit_formula(file, found.text, file.body_line + found.line, display=False)
 
 
-def audit_formula(
-    file: LessonFile, latex: str, keys: KeyPath, display: bool, below: int = 0
-) -> None:
+def audit_formula(file: LessonFile, latex: str, line: int, display: bool) -> None:
     """Report a formula that cannot be set."""
+    bare = re.sub(r"\\.", "", latex)
+    if bare.count("{") != bare.count("}"):  # the typesetter would close or drop it silently
+        file.report_line(f"the formula {latex!r} has a brace without its partner", line)
+        return
     try:
         typeset(latex, display)
     except FormulaError as error:
-        file.report(str(error), keys, below)
+        file.report_line(str(error), line)
 
 
 def traced(file: LessonFile, experiment: Experiment, keys: KeyPath) -> Trace | None:
@@ -193,7 +195,10 @@ def audit_see(
     see = question.see
     if see is None or see.slide not in slides:
         return
-    wanted = PANES.get(slides[see.slide].pane)
+    pane = slides[see.slide].pane
+    if pane not in PANES:
+        return
+    wanted = PANES[pane]
     if wanted is None:
         file.report(f"the slide {see.slide} has no lab to try anything in", (*keys, "slide"))
     elif see.experiment is not None:

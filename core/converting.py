@@ -58,7 +58,8 @@ def converted(
             missing = re.fullmatch(MISSING, message)
             if missing and (path, missing[1]) in misspelt:
                 return None  # it is there, under a wrong name that has been reported
-            file.report(in_words(message, path, kind, raw, noun), (*keys, *path))
+            place = (*path, *named_place(message, names))
+            file.report(in_words(message, path, kind, raw, noun), (*keys, *place))
             return None
         return record if sound else None
     return None
@@ -71,6 +72,14 @@ def parted(message: str) -> tuple[str, KeyPath]:
         return message, ()
     path = re.findall(r"\.([^.\[\]]+)|\[(\d+)\]", found[2])
     return found[1], tuple(name or int(index) for name, index in path)
+
+
+def named_place(message: str, names: list[str]) -> KeyPath:
+    """The field, and the row of it, that a record's own message begins with."""
+    found = re.match(r"(\w+)(?: row (\d+))?", message)
+    if not found or found[1] not in names:
+        return ()
+    return (found[1], int(found[2]) - 1) if found[2] else (found[1],)
 
 
 def in_words(message: str, path: KeyPath, kind: Any, raw: Any, noun: str) -> str:

@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 
 from core.converting import converted
-from core.experiment import Experiment
 from core.lesson import Choice, Question, SeeLive, Series
 from core.lesson_file import LessonFile
 from core.slide_reading import Experiments, check_texts
@@ -32,7 +31,7 @@ def read_questions(
     found: list[Question] = []
     places: dict[str, int] = {}
     for place, item in enumerate(raw):
-        question = read_question(file, ("questions", place), item, experiments)
+        question = read_question(file, ("questions", place), item, slides, experiments)
         if question is None:
             continue
         check_question(file, ("questions", place), question, slides)
@@ -48,7 +47,7 @@ def read_questions(
 
 
 def read_question(
-    file: LessonFile, keys: KeyPath, raw: Any, experiments: Experiments
+    file: LessonFile, keys: KeyPath, raw: Any, slides: set[str], experiments: Experiments
 ) -> Question | None:
     """One question; None when something in it is wrong."""
     if not isinstance(raw, dict):
@@ -64,11 +63,11 @@ def read_question(
         series(file, (*keys, "evidence", place), item, experiments)
         for place, item in enumerate(listing(file, keys, raw, "evidence"))
     ]
-    see = read_see(file, keys, raw, experiments)
+    see = read_see(file, keys, raw, slides, experiments)
     bare = {**raw, "choices": [], "evidence": []}
     bare.pop("see", None)
     question: Question | None = converted(file, keys, bare, Question, "a question")
-    if question is None or len(file.problems) > before:
+    if question is None or None in evidence or len(file.problems) > before:
         return None
     check_texts(file, question, keys)
     return msgspec.structs.replace(
@@ -92,10 +91,13 @@ def series(file: LessonFile, keys: KeyPath, raw: Any, experiments: Experiments) 
         return None
     filled = with_experiment(file, keys, raw, experiments)
     points = listing(file, keys, raw, "points")
-    filled["points"] = [
+    bars = [
         with_experiment(file, (*keys, "points", place), item, experiments)
         for place, item in enumerate(points)
     ]
+    if filled is None or None in bars:
+        return None
+    filled["points"] = bars
     record: Series | None = converted(file, keys, filled, Series, "evidence")
     if record is not None and (record.step is None) == (not record.points):
         file.report("evidence shows either a step of an experiment or points", keys)
@@ -105,29 +107,46 @@ def series(file: LessonFile, keys: KeyPath, raw: Any, experiments: Experiments) 
 
 
 def with_experiment(file: LessonFile, keys: KeyPath, raw: Any, experiments: Experiments) -> Any:
-    """`raw` with its experiment, written in full or as changes, as a whole one."""
-    if not isinstance(raw, dict) or "experiment" not in raw:
-        return raw if not isinstance(raw, dict) else dict(raw)
+    """`raw` with its experiment, written in full or as changes, as a whole one; None on error."""
+    if not isinstance(raw, dict):
+        return raw
+    if "experiment" not in raw:
+        return dict(raw)
     whole = experiments.whole(file, (*keys, "experiment"), raw["experiment"])
     filled = {name: value for name, value in raw.items() if name != "experiment"}
-    return {**filled, "experiment": msgspec.to_builtins(whole)} if whole else filled
+    return {**filled, "experiment": msgspec.to_builtins(whole)} if whole else None
 
 
 def read_see(
-    file: LessonFile, keys: KeyPath, raw: dict[str, Any], experiments: Experiments
+    file: LessonFile,
+    keys: KeyPath,
+    raw: dict[str, Any],
+    slides: set[str],
+    experiments: Experiments,
 ) -> SeeLive | None:
     """Where the question can be tried; its experiment may be changes to that slide's own."""
     if "see" not in raw:
         return None
-    see = raw["see"]
     keys = (*keys, "see")
-    experiment: Experiment | None = None
-    if isinstance(see, dict) and "experiment" in see:
-        base = experiments.tables.get(str(see.get("slide")))
-        experiment = experiments.whole(file, (*keys, "experiment"), see["experiment"], base)
-        see = {name: value for name, value in see.items() if name != "experiment"}
-    live: SeeLive | None = converted(file, keys, see, SeeLive, "see")
-    return msgspec.structs.replace(live, experiment=experiment) if live else None
+    see = raw["see"]
+    bare = see
+    if isinstance(see, dict):
+        bare = {name: value for name, value in see.items() if name != "experiment"}
+    live: SeeLive | None = converted(file, keys, bare, SeeLive, "see")
+    if live is None or not is_slide(file, (*keys, "slide"), live.slide, slides):
+        return None
+    if "experiment" not in see:
+        return live
+    base = experiments.tables.get(live.slide)
+    experiment = experiments.whole(file, (*keys, "experiment"), see["experiment"], base)
+    return msgspec.structs.replace(live, experiment=experiment)
+
+
+def is_slide(file: LessonFile, keys: KeyPath, name: str, slides: set[str]) -> bool:
+    """Whether there is a slide `name`; a problem where there is none."""
+    if name not in slides:
+        file.report(f"there is no slide {name}{suggestion(name, slides)}", keys)
+    return name in slides
 
 
 def check_question(file: LessonFile, keys: KeyPath, question: Question, slides: set[str]) -> None:
@@ -144,10 +163,4 @@ def check_question(file: LessonFile, keys: KeyPath, question: Question, slides: 
             if same == "id" or choice.text.strip() == earlier.text.strip():
                 sentence = f"two choices have the same {same}: {getattr(choice, same)}"
                 file.report(sentence, (*keys, "choices", place, same))
-    links: dict[KeyPath, str] = {("slide",): question.slide}
-    if question.see:
-        links["see", "slide"] = question.see.slide
-    for path, slide in links.items():
-        if slide not in slides:
-            sentence = f"there is no slide {slide}{suggestion(slide, slides)}"
-            file.report(sentence, (*keys, *path))
+    is_slide(file, (*keys, "slide"), question.slide, slides)

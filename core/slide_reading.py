@@ -51,7 +51,9 @@ class Experiments:
     def whole(
         self, file: LessonFile, keys: KeyPath, raw: Any, base: Table | None = None
     ) -> Experiment | None:
-        """The experiment that `raw` describes: in full, or as changes to another one.
+        """The experiment that `raw` describes, in full or as changes to another one.
+
+        None where something is wrong with it, or with the one that it changes.
 
         base: the experiment that changes apply to when `raw` names none with `from`.
         """
@@ -69,8 +71,20 @@ class Experiments:
         if "kind" not in raw and base is None:
             file.report("experiment needs kind, or from = the id of a slide that has one", keys)
             return None
-        full = changes if "kind" in raw else {**(base or {}), **changes}
-        return converted(file, keys, full, Experiment, "experiment")
+        if "kind" in raw or base is None:
+            return converted(file, keys, changes, Experiment, "experiment")
+        if not is_sound(base):
+            return None  # what is wrong with it is reported where it stands
+        return converted(file, keys, {**base, **changes}, Experiment, "experiment")
+
+
+def is_sound(table: Table) -> bool:
+    """Whether a table is a whole experiment without a mistake."""
+    try:
+        msgspec.convert(table, Experiment)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def read_slide(file: LessonFile, number: int, experiments: Experiments) -> Slide:

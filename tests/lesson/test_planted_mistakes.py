@@ -48,7 +48,7 @@ SLIDE_MISTAKES = {
         'comparison = ">", value = 0.12',
         'comparison = "=>", value = 0.12',
         0,
-        "a claim: predicate, comparison cannot be =>; did you mean >=?",
+        "a claim: predicate, comparison cannot be =>; did you mean >?",
     ),
     "unknown pane": (
         "05-scaled-dot-product.md",
@@ -98,7 +98,7 @@ SLIDE_MISTAKES = {
         "05-scaled-dot-product.md",
         "[1.6, 0.8, -0.5, 0.5],",
         "[1.6, 0.8, -0.5],",
-        -8,
+        0,
         "query row 2 has 3 numbers; the first row has 4",
     ),
     "from a slide without experiment": (
@@ -179,12 +179,19 @@ COMPUTED_MISTAKES = {
         r"Dividing by $\sqrt{d_k}$",
         r"Dividing by $\sqrt{d_k$",
         0,
-        "is not complete LaTeX",
+        "has a brace without its partner",
     ),
     "an unfinished formula in a hint": (
         "06-variance-control.md",
         "with $\\\\sqrt{d_k}$",
         "with $\\\\sqrt{d_k$",
+        0,
+        "has a brace without its partner",
+    ),
+    "half a fraction": (
+        "06-variance-control.md",
+        r"\frac{d_k}{d_k} = 1",
+        r"\frac{d_k}",
         0,
         "is not complete LaTeX",
     ),
@@ -193,7 +200,7 @@ COMPUTED_MISTAKES = {
         'comparison = ">", value = 0.12',
         'comparison = ">", value = 0.2',
         0,
-        "the engine refutes this claim: weight is 0.132",
+        "the engine refutes this claim: weight is 0.133",
     ),
     "a false claim about random numbers": (
         "06-variance-control.md",
@@ -277,7 +284,7 @@ QUIZ_MISTAKES = {
     "two right choices": (
         'id = "sum"',
         'id = "sum"\nright = true',
-        -20,
+        -12,
         "exactly one choice must have right = true; here 2 have it",
     ),
     "two equal choices": (
