@@ -75,6 +75,7 @@ def attention_gradients(trace: Attention, output_gradient: ArrayLike) -> Attenti
     key, value = np.where(seen_key, trace.key, 0.0), np.where(seen_key, trace.value, 0.0)
     with np.errstate(all="ignore"):
         at_weights = np.where(seen, arriving @ np.swapaxes(value, -1, -2), 0.0)
+        refuse_not_finite(at_weights, "the gradient of weights")
         at_scores = softmax_gradient(trace.weights, at_weights) * trace.scale
         at_query, at_key = at_scores @ key, np.swapaxes(at_scores, -1, -2) @ query
         at_value = np.swapaxes(trace.weights, -1, -2) @ arriving

@@ -82,14 +82,18 @@ def variance_band(
 ) -> tuple[float, float]:
     """Return the bounds between which 95 of 100 measured variances fall, for many trials.
 
-    The variance of a sample variance is (m4 - sigma^4) / trials, m4 being the fourth central
-    moment; the band is 1.96 standard errors either side of theory, and never below 0.
+    1.96 standard errors either side of the expected measurement, never below 0. numpy.var
+    divides by n, so it expects (n - 1) / n sigma^2, with the variance
+    ((n - 1) / n)^2 (m4 - sigma^4 (n - 3) / (n - 1)) / n, m4 being the fourth central moment.
     """
     _, variance, fourth = component_moments(distribution, correlation)
+    d_k, n = count(d_k, "d_k", least=1), count(trials, "trials", least=1)
     sigma4 = (d_k * variance) ** 2
     m4 = d_k * (fourth - 3.0 * variance**2) + 3.0 * sigma4
-    reach = 1.96 * float(np.sqrt(max(m4 - sigma4, 0.0) / trials))
-    return max(d_k * variance - reach, 0.0), d_k * variance + reach
+    shrink = (n - 1) / n
+    spread = (m4 - sigma4 * (n - 3) / max(n - 1, 1)) / n
+    expected, reach = shrink * d_k * variance, 1.96 * shrink * math.sqrt(max(spread, 0.0))
+    return max(expected - reach, 0.0), expected + reach
 
 
 def component_moments(

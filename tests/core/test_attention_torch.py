@@ -135,3 +135,19 @@ def test_nn_multihead_attention(torch, bias, cross, batch):
     )
     close(mine.output, output)
     close(mine.weights, shares)
+
+
+def test_nn_multihead_attention_gives_nan_for_an_empty_row_where_we_give_zeros(torch):
+    """The other rows agree; hidden NaN is not compared at all, since 0 * NaN is NaN there."""
+    module = torch.nn.MultiheadAttention(4, 2, bias=False, batch_first=True, dtype=torch.float64)
+    parameters = {name: p.detach().numpy() for name, p in module.named_parameters()}
+    w_q, w_k, w_v = (part.T for part in np.split(parameters["in_proj_weight"], 3))
+    (x,) = drawn(8, (3, 4))
+    mask = np.array([[True, False, True], [False] * 3, [True] * 3])
+    weights = MultiHeadWeights(w_q, w_k, w_v, parameters["out_proj.weight"].T, 2)
+    mine = multi_head_attention(x, weights=weights, mask=mask)
+    one = torch.tensor(x)
+    theirs, _ = module(one, one, one, attn_mask=torch.tensor(masks.to_hidden_is_true(mask)))
+    assert torch.isnan(theirs[1]).all()
+    assert mine.output[1].tolist() == [0, 0, 0, 0]
+    close(mine.output[[0, 2]], theirs[[0, 2]])
