@@ -1,0 +1,202 @@
+"""The left column: eyebrow, title, formulas, words, figures, and what is pinned at the foot."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from core.lesson import Figure, Slide
+from desktop_app import lettering
+from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.formula_block import FormulaBlock
+from desktop_app.instruments.prose import Prose, plain_text
+from desktop_app.lettering import CAPTION, EYEBROW
+from desktop_app.sizes import MEDIUM, SizeClass
+from desktop_app.theme import Theme
+
+FIGURE = lettering.BODY.sized(28)
+
+
+class Eyebrow(Instrument):
+    """Small capitals over a title; figures of a slide use the same face."""
+
+    def __init__(self, theme: Theme, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.text = text
+        self.setFixedHeight(16)
+        self.setAccessibleName(text)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        shown = lettering.fitted(self.text, EYEBROW, self.width())
+        lettering.draw(painter, QRectF(self.rect()), shown, EYEBROW, self.theme.ink3)
+        painter.end()
+
+
+class Figures(QWidget):
+    """The numbers that a slide states in large type, side by side."""
+
+    def __init__(self, theme: Theme, figures: tuple[Figure, ...], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.figures = figures
+        self.values = []
+        for figure in figures:
+            value = Prose(theme, FIGURE, 36, self)
+            value.show_markdown(figure.value)
+            self.values.append(value)
+        self.setFixedHeight(60)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        words = "; ".join(f"{part.caption}: {plain_text(part.value)}" for part in figures)
+        self.setAccessibleName(words)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self.update()
+
+    def part(self, place: int) -> QRectF:
+        wide = self.width() / max(len(self.figures), 1)
+        return QRectF(place * wide, 0, wide, self.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        for place, value in enumerate(self.values):
+            room = self.part(place)
+            value.setGeometry(int(room.left()) + 12, 20, int(room.width()) - 12, 36)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        for place, figure in enumerate(self.figures):
+            room = self.part(place)
+            painter.fillRect(QRectF(room.left(), 2, 3, 54), self.theme.edge)
+            head = QRectF(room.left() + 12, 2, room.width() - 16, 16)
+            caption = lettering.fitted(figure.caption, CAPTION, head.width())
+            lettering.draw(painter, head, caption, CAPTION, self.theme.ink3)
+        painter.end()
+
+
+class LessonColumn(QWidget):
+    """The words of one slide. Text longer than the column scrolls alone; the foot stays."""
+
+    copied = Signal(str)
+
+    def __init__(self, theme: Theme, slide: Slide, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("lesson")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.theme, self.slide = theme, slide
+        self.size_class = MEDIUM
+        self.is_title = slide.pane == "sentence"
+        self.scroll = QScrollArea(self)
+        self.scroll.setWidgetResizable(True)
+        self.scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.words = QWidget()
+        self.words.setObjectName("lesson")
+        self.column = QVBoxLayout(self.words)
+        self.column.setSpacing(0)
+        self.foot: QWidget | None = None
+        self.write()
+        self.scroll.setWidget(self.words)
+
+    def write(self) -> None:
+        """Put the slide's words into the column, top to bottom."""
+        slide, theme = self.slide, self.theme
+        self.eyebrow = Eyebrow(theme, slide.eyebrow)
+        self.title = Prose(theme, lettering.TITLE, 44)
+        self.title.show_markdown(slide.title)
+        self.body = Prose(theme, lettering.BODY, 26)
+        self.body.show_markdown(slide.body)
+        self.formulas = [FormulaBlock(theme, part, 22) for part in slide.formulas]
+        self.column.addWidget(self.eyebrow)
+        self.column.addSpacing(12)
+        self.column.addWidget(self.title)
+        self.gap_formula = self.spacer(28)
+        for place, block in enumerate(self.formulas):
+            block.copied.connect(self.copied)
+            self.column.addWidget(block)
+            if place < len(self.formulas) - 1:
+                self.column.addSpacing(8)
+        if self.formulas:
+            self.gap_body = self.spacer(28)
+        self.column.addWidget(self.body)
+        if slide.figures:
+            self.column.addSpacing(24)
+            self.column.addWidget(Figures(theme, slide.figures, self.words))
+        for problem in slide.problems:
+            self.add_problem(str(problem.sentence), problem.file.name, problem.line)
+        self.column.addStretch(1)
+
+    def spacer(self, height: int) -> QWidget:
+        made = QWidget()
+        made.setFixedHeight(height)
+        self.column.addWidget(made)
+        return made
+
+    def add_problem(self, sentence: str, file: str, line: int) -> None:
+        """What is wrong with the slide's file, in place of what could not be shown."""
+        self.column.addSpacing(16)
+        note = Prose(self.theme, lettering.LABEL, 18, ink="alert")
+        note.show_markdown(f"{file}, line {line}: {sentence}".replace("*", r"\*"))
+        self.column.addWidget(note)
+
+    def add_below(self, widget: QWidget) -> None:
+        """Put a widget under the words, before the free space."""
+        self.column.insertSpacing(self.column.count() - 1, 24)
+        self.column.insertWidget(self.column.count() - 1, widget)
+
+    def set_foot(self, widget: QWidget) -> None:
+        """Pin a widget to the foot of the column."""
+        widget.setParent(self)
+        self.foot = widget
+        if hasattr(widget, "grown"):
+            widget.grown.connect(self.arrange)
+        self.arrange()
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+
+    def set_size_class(self, size_class: SizeClass) -> None:
+        """Type and distances of another class of window widths."""
+        self.size_class = size_class
+        small = size_class.compact
+        pad = size_class.lesson_padding
+        self.column.setContentsMargins(pad, 28 if small else 40, pad, 16)
+        if self.is_title:
+            self.title.set_style(size_class.display, size_class.display_line)
+            lead = size_class.body.sized(size_class.body.size + (2 if small else 3))
+            self.body.set_style(lead, size_class.body_line + 5)
+        else:
+            self.title.set_style(size_class.title, size_class.title_line)
+            self.body.set_style(size_class.body, size_class.body_line)
+        for block in self.formulas:
+            block.set_size(size_class.formula)
+        for gap in (self.gap_formula, getattr(self, "gap_body", None)):
+            if gap is not None:
+                gap.setFixedHeight(20 if small else 28)
+        self.setFixedWidth(size_class.lesson_width)
+        self.arrange()
+
+    def arrange(self) -> None:
+        """The words fill what the foot leaves."""
+        foot_height = 0
+        pad = self.size_class.lesson_padding
+        if self.foot is not None:
+            width = self.width() - 2 * pad
+            self.foot.setFixedWidth(width)
+            if hasattr(self.foot, "height_for"):
+                self.foot.setFixedHeight(self.foot.height_for(width))
+            height = self.foot.height()
+            bottom = 16 if self.size_class.compact else 24
+            self.foot.move(pad, self.height() - bottom - height)
+            foot_height = height + bottom
+        self.scroll.setGeometry(0, 0, self.width(), self.height() - foot_height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.arrange()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.size_class.lesson_width, 400)
+
+

@@ -1,0 +1,72 @@
+"""Every shortcut in one table, with where it holds; a test finds no two that collide."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+Scope = Literal["window", "pane", "grid", "quiz"]
+
+
+class Shortcut(NamedTuple):
+    """A key, where it holds, the command it calls, and the words for the help page."""
+
+    keys: str
+    scope: Scope
+    command: str
+    words: str
+
+
+WINDOW: tuple[Shortcut, ...] = (
+    Shortcut("PgDown", "window", "next", "next slide"),
+    Shortcut("PgUp", "window", "previous", "previous slide"),
+    Shortcut("Alt+Home", "window", "first", "title slide"),
+    Shortcut("Ctrl+Z", "window", "undo", "undo on this slide"),
+    Shortcut("Ctrl+Shift+Z", "window", "redo", "redo"),
+    Shortcut("Ctrl+Y", "window", "redo", "redo"),
+    Shortcut("Ctrl+Backspace", "window", "reset", "reset this slide's lab"),
+    Shortcut("Ctrl+T", "window", "theme", "light or dark"),
+    Shortcut("F5", "window", "present", "present: bars away, larger type"),
+    Shortcut("F11", "window", "full_screen", "full screen"),
+    Shortcut("Alt+M", "window", "menu", "menu"),
+    Shortcut("F1", "window", "help", "keys and what they do"),
+    Shortcut("Ctrl+Q", "window", "quit", "quit"),
+)
+
+# Handled by the widget that has the keyboard; listed here for the help page and for the test.
+GRID: tuple[Shortcut, ...] = (
+    Shortcut("Left", "grid", "", "move along the cells (also Right, Up, Down)"),
+    Shortcut("Enter", "grid", "", "type a number; a digit or a minus sign begins one"),
+    Shortcut("Alt+Up", "grid", "", "0.1 more (Shift: 1, Ctrl: 0.01)"),
+    Shortcut("Alt+Down", "grid", "", "0.1 less"),
+    Shortcut("Delete", "grid", "", "set to 0"),
+    Shortcut("Home", "grid", "", "first cell of the row"),
+    Shortcut("End", "grid", "", "last cell of the row"),
+    Shortcut("Space", "grid", "", "pin a weight, or show and hide a pair of a custom mask"),
+    Shortcut("Esc", "grid", "", "let go of the pin, or drop what is being typed"),
+)
+
+QUIZ: tuple[Shortcut, ...] = (
+    Shortcut("A", "quiz", "", "choose an answer (A to D, or 1 to 4)"),
+    Shortcut("Return", "quiz", "", "confirm the answer"),
+    Shortcut("L", "quiz", "", "see it live"),
+    Shortcut("T", "quiz", "", "try again"),
+    Shortcut("N", "quiz", "", "next question"),
+)
+
+PANES: dict[str, tuple[Shortcut, ...]] = {
+    "attention": (Shortcut("R", "pane", "shuffle", "new random Q, K and V"),),
+    "variance": (Shortcut("R", "pane", "seed", "draw another sample"),),
+    "quiz": QUIZ,
+}
+
+
+def collisions(scope_groups: tuple[tuple[Shortcut, ...], ...]) -> list[str]:
+    """Keys that mean two things where the groups hold together."""
+    seen: dict[str, str] = {}
+    clashing = []
+    for group in scope_groups:
+        for shortcut in group:
+            if shortcut.keys in seen and seen[shortcut.keys] != shortcut.command:
+                clashing.append(shortcut.keys)
+            seen[shortcut.keys] = shortcut.command
+    return clashing

@@ -1,0 +1,78 @@
+"""What the application remembers between starts: looks and progress, never an answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QSettings
+
+ORGANISATION = "The Attention Mechanism"
+
+
+class Settings:
+    """Preferences in one INI file. `path` replaces the usual place (tests, the tour)."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        if path is None:
+            self.stored = QSettings(
+                QSettings.Format.IniFormat, QSettings.Scope.UserScope, ORGANISATION, "preferences"
+            )
+        else:
+            self.stored = QSettings(str(path), QSettings.Format.IniFormat)
+
+    @property
+    def file(self) -> str:
+        """Where the preferences lie."""
+        return self.stored.fileName()
+
+    @property
+    def theme(self) -> str:
+        """"light", "dark" or "system"."""
+        return str(self.stored.value("theme", "light"))
+
+    @theme.setter
+    def theme(self, name: str) -> None:
+        self.stored.setValue("theme", name)
+
+    @property
+    def slide(self) -> int:
+        """The slide that was open last, 1 at first."""
+        try:
+            return int(str(self.stored.value("slide", "1")))
+        except ValueError:
+            return 1
+
+    @slide.setter
+    def slide(self, number: int) -> None:
+        self.stored.setValue("slide", number)
+
+    @property
+    def reduced_motion(self) -> bool:
+        return str(self.stored.value("reduced_motion", "false")) == "true"
+
+    @reduced_motion.setter
+    def reduced_motion(self, reduced: bool) -> None:
+        self.stored.setValue("reduced_motion", "true" if reduced else "false")
+
+    @property
+    def done(self) -> set[str]:
+        """The ids of the challenges that were reached."""
+        return {part for part in str(self.stored.value("challenges", "")).split(" ") if part}
+
+    @done.setter
+    def done(self, ids: set[str]) -> None:
+        self.stored.setValue("challenges", " ".join(sorted(ids)))
+
+    @property
+    def geometry(self) -> QByteArray:
+        stored = self.stored.value("window")
+        return stored if isinstance(stored, QByteArray) else QByteArray()
+
+    @geometry.setter
+    def geometry(self, geometry: QByteArray) -> None:
+        self.stored.setValue("window", geometry)
+
+    def write(self) -> bool:
+        """Put everything on disk. False where the place cannot be written."""
+        self.stored.sync()
+        return self.stored.status() == QSettings.Status.NoError
