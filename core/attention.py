@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 
 from core.arrays import Booleans, Floats, cell, float_array, product, read_only
 from core.checks import (
+    all_finite,
     bounded,
     check_axes,
     check_keys,
@@ -111,7 +112,8 @@ def scaled_dot_product_attention(
     raw = scores(query, key)
     check_visible(raw, visible, "scores")
     # A hidden score may overflow unseen: the largest float64 stands for it in the display.
-    raw = read_only(np.broadcast_to(bounded(raw), shape))
+    raw = read_only(bounded(raw))
+    raw = raw if raw.shape == shape else read_only(np.broadcast_to(raw, shape))
     scaled = scaled_scores(raw, factor)
     check_visible(scaled, visible, "scaled")
     scaled = read_only(bounded(scaled))
@@ -149,7 +151,7 @@ def scores(query: ArrayLike, key: ArrayLike) -> Floats:
     leading_axes(query=left, key=right)
     left, right = bounded(left), bounded(right)
     result = product(left, np.swapaxes(right, -1, -2))
-    if not np.isfinite(result).all():
+    if not all_finite(result):
         result = np.where(np.isfinite(result), result, _rescaled_product(left, right))
     return read_only(result)
 
@@ -173,9 +175,8 @@ def masked_scores(scaled: ArrayLike, mask: ArrayLike | None) -> Floats:
     visible = visible_cells(added, shape)
     with np.errstate(over="ignore", invalid="ignore"):
         total = raw if added is None or added.dtype == np.bool_ else raw + added
-    result = np.where(visible, total, -np.inf)
-    check_visible(result, visible, "masked")
-    return read_only(result)
+    check_visible(total, visible, "masked")
+    return read_only(np.where(visible, total, -np.inf))
 
 
 def row_max(masked: Floats, axis: int = -1) -> Floats:
@@ -206,9 +207,10 @@ def output(weights: Floats, value: Floats, visible: Booleans) -> Floats:
 
     A value that no query sees counts as 0: its weights are 0, but 0 * NaN would be NaN.
     """
-    seen = np.any(visible, axis=-2, keepdims=True).swapaxes(-1, -2)
-    safe = value if np.isfinite(value).all() else np.where(seen, value, 0.0)
-    return read_only(bounded(product(weights, safe)))
+    if not all_finite(value):
+        seen = np.any(visible, axis=-2, keepdims=True)
+        value = np.where(np.swapaxes(seen, -1, -2), value, 0.0)
+    return read_only(bounded(product(weights, value)))
 
 
 def _rescaled_product(left: Floats, right: Floats) -> Floats:

@@ -93,6 +93,8 @@ def visible_cells(mask: Booleans | Floats | None, shape: Shape) -> Booleans:
 
 def check_keys(operand: Floats, name: str, visible: Booleans) -> None:
     """Raise ValueError that names a NaN or infinity of `operand` (..., n_k, d) some query sees."""
+    if all_finite(operand):
+        return
     bad = ~np.isfinite(operand).all(axis=-1, keepdims=True)
     leaks = visible & np.swapaxes(bad, -1, -2)
     if leaks.any():
@@ -106,6 +108,8 @@ def check_keys(operand: Floats, name: str, visible: Booleans) -> None:
 
 def check_queries(operand: Floats, name: str, visible: Booleans) -> None:
     """Raise ValueError that names a NaN or infinity of `operand` (..., n_q, d) that sees a key."""
+    if all_finite(operand):
+        return
     leaks = visible & ~np.isfinite(operand).all(axis=-1, keepdims=True)
     if leaks.any():
         *lead, i, j = (int(k) for k in np.argwhere(leaks)[0])
@@ -118,6 +122,8 @@ def check_queries(operand: Floats, name: str, visible: Booleans) -> None:
 
 def check_visible(scores: Floats, visible: Booleans, step: str) -> None:
     """Raise ValueError that names a visible cell of `scores` too large for a float64."""
+    if all_finite(scores):
+        return
     wrong = visible & ~np.isfinite(scores)
     if wrong.any():
         index = tuple(int(k) for k in np.argwhere(wrong)[0])
@@ -129,7 +135,12 @@ def check_visible(scores: Floats, visible: Booleans, step: str) -> None:
 
 def bounded(array: Floats) -> Floats:
     """Return `array` with infinities drawn in to the largest float64; NaN stays."""
-    return np.clip(array, -LARGEST, LARGEST)
+    return array if all_finite(array) else np.clip(array, -LARGEST, LARGEST)
+
+
+def all_finite(array: Floats) -> bool:
+    """Return whether no cell is NaN or infinite: the usual case, in which nothing is copied."""
+    return bool(np.isfinite(array).all())
 
 
 def _first_bad(operand: Floats, lead: Shape, row: int) -> tuple[Shape, float]:

@@ -17,6 +17,7 @@ from core.heads import (
     repeat_heads,
     split_heads,
 )
+from core.measures import entropy
 
 
 def drawn(d_model=8, heads=2, seed=0, **others):
@@ -176,9 +177,17 @@ def test_one_projection_for_queries_and_keys_makes_scores_symmetric():
     assert (np.diagonal(scores, axis1=-2, axis2=-1) >= 0).all()
 
 
-def test_averaging_two_sharp_heads_looks_undecided():
-    heads = np.array([[1, 0], [0, 1]])
-    assert heads.mean(axis=0).tolist() == [0.5, 0.5]
+def test_two_sharp_heads_read_two_tokens_and_their_average_hides_it():
+    """Head i asks for token i alone; one head with the average would mix the two."""
+    identity = np.eye(2)
+    weights = MultiHeadWeights(np.full((2, 2), 1000), identity, identity, identity, 2)
+    trace = multi_head_attention(identity, weights=weights)
+    assert trace.weights.tolist() == [[[1, 0], [1, 0]], [[0, 1], [0, 1]]]
+    assert trace.output.tolist() == [[1, 1], [1, 1]]
+    average = trace.weights.mean(axis=0)
+    assert average.tolist() == [[0.5, 0.5], [0.5, 0.5]]
+    assert entropy(trace.weights).max() == 0
+    assert entropy(average).min() == 1
 
 
 def test_query_heads_share_key_heads_in_groups():
