@@ -1,0 +1,187 @@
+"""The top bar with its icons and the bottom bar with the way through the lesson."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QToolButton, QWidget
+
+from desktop_app import lettering
+from desktop_app.frame import icons
+from desktop_app.frame.progress_strip import ProgressStrip
+from desktop_app.frame.status_line import StatusLine
+from desktop_app.instruments.base import KEYBOARD_REASONS
+from desktop_app.lettering import LABEL
+from desktop_app.sizes import BOTTOM_BAR, TOP_BAR, SizeClass
+from desktop_app.theme import Theme
+
+BUTTON = 32
+# From the left: name, what it is called, its key. None is a hairline.
+TOOLS: tuple[tuple[str, str, str] | None, ...] = (
+    ("menu", "Menu", "Alt+M"),
+    None,
+    ("undo", "Undo", "Ctrl+Z"),
+    ("redo", "Redo", "Ctrl+Shift+Z"),
+    None,
+    ("present", "Present", "F5"),
+    ("theme", "Light or dark", "Ctrl+T"),
+    ("help", "Help", "F1"),
+)
+
+
+class IconButton(QToolButton):
+    """A 32 px button with a line icon; its tooltip names its key."""
+
+    def __init__(self, theme: Theme, name: str, title: str, key: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.theme, self.icon_name = theme, name
+        self.keyboard_focus = False
+        self.setFixedSize(BUTTON, BUTTON)
+        self.setIconSize(QSize(icons.SIZE, icons.SIZE))
+        self.setToolTip(f"{title}  ({key})" if key else title)
+        self.setAccessibleName(title)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        faint = QColor(theme.edge)
+        faint.setAlphaF(0.6)
+        self.setIcon(icons.icon(self.icon_name, theme.ink, faint))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.keyboard_focus = event.reason() in KEYBOARD_REASONS
+        super().focusInEvent(event)
+
+
+class TopBar(QWidget):
+    """Lesson code, progress, tools. tool_used(name)."""
+
+    tool_used = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("topBar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedHeight(TOP_BAR)
+        self.theme = theme
+        self.code = ""
+        self.padding = 40
+        self.compact = False
+        self.strip = ProgressStrip(theme, [], self)
+        self.tools: dict[str, IconButton] = {}
+        for tool in TOOLS:
+            if tool is not None:
+                name, title, key = tool
+                button = IconButton(theme, name, title, key, self)
+                button.clicked.connect(lambda _=False, name=name: self.tool_used.emit(name))
+                self.tools[name] = button
+        self.lines: list[int] = []
+
+    def open(self, code: str, names: list[str]) -> None:
+        self.code = code
+        self.strip.names = names
+        self.strip.set_segment_width(self.strip.segment_width)
+        self.arrange()
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self.update()
+
+    def set_size_class(self, size_class: SizeClass) -> None:
+        self.padding = size_class.lesson_padding
+        self.compact = size_class.compact
+        self.strip.set_segment_width(size_class.segment_width)
+        self.arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.arrange()
+
+    def arrange(self) -> None:
+        self.strip.move((self.width() - self.strip.width()) // 2, 8)
+        x = self.width() - (12 if self.compact else 18) - BUTTON
+        self.lines = []
+        for tool in reversed(TOOLS):
+            if tool is None:
+                if not self.compact:
+                    self.lines.append(x + BUTTON - 4)
+                    x -= 13
+                continue
+            self.tools[tool[0]].move(x, (TOP_BAR - BUTTON) // 2)
+            x -= BUTTON + 4
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        room = QRectF(self.padding, 0, 200, TOP_BAR)
+        style = lettering.CAPTION._replace(weight=600, tracking=0.4)
+        lettering.draw(painter, room, self.code, style, self.theme.ink2)
+        for x in self.lines:
+            painter.fillRect(QRectF(x, 16, 1, 16), self.theme.line)
+        painter.fillRect(QRectF(0, TOP_BAR - 1, self.width(), 1), self.theme.line)
+        painter.end()
+
+
+class BottomBar(QWidget):
+    """Previous, "05 / 11", next, the next slide's name; then the status line. asked(step)."""
+
+    asked = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("bottomBar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedHeight(BOTTOM_BAR)
+        self.theme = theme
+        self.number, self.count, self.next_name = 1, 0, ""
+        self.lesson_width, self.padding, self.lab_padding = 432, 40, 24
+        self.previous = IconButton(theme, "previous", "Previous slide", "PageUp", self)
+        self.next = IconButton(theme, "next", "Next slide", "PageDown", self)
+        self.previous.clicked.connect(lambda: self.asked.emit(-1))
+        self.next.clicked.connect(lambda: self.asked.emit(1))
+        self.status = StatusLine(theme, self)
+
+    def show_place(self, number: int, count: int, next_name: str) -> None:
+        self.number, self.count, self.next_name = number, count, next_name
+        self.previous.setEnabled(number > 1)
+        self.next.setEnabled(number < count)
+        self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self.update()
+
+    def set_size_class(self, size_class: SizeClass) -> None:
+        self.lesson_width = size_class.lesson_width
+        self.padding = size_class.lesson_padding
+        self.lab_padding = size_class.lab_padding
+        self.arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.arrange()
+
+    def arrange(self) -> None:
+        y = (BOTTOM_BAR - BUTTON) // 2
+        self.previous.move(self.padding - 8, y)
+        self.next.move(self.padding + 96, y)
+        left = self.lesson_width + self.lab_padding
+        self.status.setGeometry(left, 4, self.width() - left - self.lab_padding, BOTTOM_BAR - 8)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        theme = self.theme
+        painter.fillRect(QRectF(0, 0, self.width(), 1), theme.line)
+        if self.count:
+            middle = QRectF(self.padding + 24, 0, 72, BOTTOM_BAR)
+            runs = [
+                (f"{self.number:02d}", LABEL.bold(), theme.ink),
+                (f" / {self.count}", LABEL, theme.ink3),
+            ]
+            lettering.draw_runs(painter, middle, runs, lettering.CENTRE)
+            left = self.padding + 140
+            room = QRectF(left, 0, self.lesson_width - left - 8, BOTTOM_BAR)
+            name = lettering.fitted(self.next_name, LABEL, room.width())
+            lettering.draw(painter, room, name, LABEL, theme.ink2)
+        painter.end()

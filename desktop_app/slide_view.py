@@ -1,0 +1,186 @@
+"""One slide in the window: its words at the left, its lab at the right, wired to the session."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+
+from core.lesson import Challenge, Slide
+from core.predicates import progress
+from desktop_app import numbers
+from desktop_app.frame.lesson_column import LessonColumn
+from desktop_app.instruments.challenge_card import CardState, ChallengeCard
+from desktop_app.panes.lab import Lab
+from desktop_app.session import Session
+from desktop_app.sizes import FOLDING_HEIGHT, SizeClass
+from desktop_app.theme import Theme
+
+
+class LabArea(QScrollArea):
+    """Holds the lab; scrolls when the window is too low for it."""
+
+    def __init__(self, lab: Lab, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("labArea")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        lab.setObjectName("lab")
+        self.lab = lab
+        self.setWidget(lab)
+        self.viewport().setAutoFillBackground(False)
+        lab.setAutoFillBackground(False)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        """As high as the window, or as high as the lab needs."""
+        width = self.viewport().width()
+        height = max(self.viewport().height(), self.lab.content_height(width))
+        self.lab.resize(width, height)
+
+
+class SlideView(QWidget):
+    """The pane of one slide. Nothing here computes; it carries questions and answers."""
+
+    copied = Signal(str)
+    painted = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        session: Session,
+        slide: Slide,
+        lab: Lab,
+        foot: QWidget | None = None,
+        below: QWidget | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.theme, self.session, self.slide, self.lab = theme, session, slide, lab
+        self.size_class: SizeClass | None = None
+        self.challenge_at = 0
+        self.column = LessonColumn(theme, slide, self)
+        self.column.copied.connect(self.copied)
+        self.area = LabArea(lab, self)
+        self.card: ChallengeCard | None = None
+        if slide.challenges:
+            self.card = ChallengeCard(theme)
+            self.card.turned.connect(self.turn_challenge)
+            self.column.set_foot(self.card)
+        if foot is not None:
+            self.column.set_foot(foot)
+        if below is not None:
+            self.column.add_below(below)
+        self.connect_lab()
+
+    def connect_lab(self) -> None:
+        """The lab asks; the session decides."""
+        session, lab = self.session, self.lab
+        lab.edited.connect(session.edit)
+        lab.selected.connect(session.select)
+        lab.reset_wanted.connect(session.reset)
+        lab.link_followed.connect(session.go)
+        lab.said.connect(session.said)
+        lab.refused.connect(session.refused)
+
+    def refresh(self) -> None:
+        """Draw the slide's present experiment."""
+        number = self.slide.number
+        self.lab.show_trace(self.session.experiment(number), self.session.trace(number))
+        self.area.fit()
+        self.show_challenge()
+
+    def edit_to_paint(self, change: Callable[[], object]) -> float:
+        """Seconds from a change until everything it touched is painted (the tour measures it)."""
+        started = time.perf_counter()
+        change()
+        self.repaint()
+        return time.perf_counter() - started
+
+    # the challenge card
+
+    def turn_challenge(self, step: int) -> None:
+        self.challenge_at = (self.challenge_at + step) % len(self.slide.challenges)
+        self.show_challenge()
+
+    def show_challenge(self) -> None:
+        """Show how far the challenge on the card is."""
+        if self.card is None:
+            return
+        challenge = self.slide.challenges[self.challenge_at]
+        self.card.show_state(self.card_state(challenge))
+        self.column.arrange()
+
+    def card_state(self, challenge: Challenge) -> CardState:
+        """A challenge as the card draws it."""
+        texts = {
+            "text": challenge.text,
+            "done": challenge.id in self.session.done,
+            "place": self.challenge_at + 1,
+            "of": len(self.slide.challenges),
+            "hints": challenge.hints,
+        }
+        trace = self.session.trace(self.slide.number)
+        if trace is None:
+            return CardState(reason="waiting for the sample", **texts)
+        try:
+            far = progress(challenge.predicate, trace)
+        except ValueError as error:
+            return CardState(reason=str(error).partition(";")[0], **texts)
+        decimals = challenge.decimals
+
+        def written(value: float | str) -> str:
+            return value if isinstance(value, str) else numbers.fixed(value, decimals)
+
+        return CardState(
+            now=challenge.now.format(value=written(far.value)),
+            goal=challenge.goal.format(value=written(far.goal)),
+            fraction=far.fraction,
+            goal_fraction=far.tick,
+            **texts,
+        )
+
+    # place
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self.update()
+
+    def set_size_class(self, size_class: SizeClass, low: bool) -> None:
+        """Measures of another window size; `low` windows fold the card."""
+        self.size_class = size_class
+        self.column.set_size_class(size_class)
+        if self.card is not None:
+            self.card.set_folded(low)
+        self.lab.set_size_class(size_class)
+        self.arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.arrange()
+
+    def arrange(self) -> None:
+        if self.size_class is None:
+            return
+        split = self.size_class.lesson_width
+        self.column.setGeometry(0, 0, split, self.height())
+        self.area.setGeometry(split + 1, 0, self.width() - split - 1, self.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self.theme.sheet)
+        split = self.column.width()
+        painter.fillRect(QRectF(split, 0, 1, self.height()), self.theme.line)
+        painter.end()
+
+
+def is_low(height: int) -> bool:
+    """Whether a window of this height folds its challenge card."""
+    return height < FOLDING_HEIGHT

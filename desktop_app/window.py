@@ -1,0 +1,240 @@
+"""The shell: bars, the pane area, keys and menus; it puts the rooms together and computes nothing.
+
+The shell itself is plain Qt and paints at once; the lesson and the panes come after it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QShortcut,
+)
+from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
+
+from desktop_app import keymap, motion
+from desktop_app.frame.bars import BottomBar, TopBar
+from desktop_app.frame.focus_ring import FocusRing
+from desktop_app.frame.style import style_sheet
+from desktop_app.instruments.base import apply_theme
+from desktop_app.settings import Settings
+from desktop_app.sizes import MINIMUM, size_class
+from desktop_app.theme import Theme, palette
+
+if TYPE_CHECKING:
+    from desktop_app.session import Session
+    from desktop_app.slide_view import SlideView
+
+TITLE = "The Attention Mechanism"
+
+
+class Window(QWidget):
+    """The application's one window. `open` fills it; `slide_shown` follows each first paint."""
+
+    theme_changed = Signal(str)
+    closed = Signal()
+
+    def __init__(self, themes: dict[str, Theme], settings: Settings) -> None:
+        super().__init__()
+        self.themes, self.settings = themes, settings
+        self.theme = themes[self.wanted_theme()]
+        self.session: Session | None = None
+        self.views: dict[int, SlideView] = {}
+        self.presenting = False
+        self.setObjectName("window")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setWindowTitle(TITLE)
+        self.setMinimumSize(*MINIMUM)
+        self.top = TopBar(self.theme, self)
+        self.body = QStackedWidget(self)
+        self.blank = QWidget()
+        self.blank.setObjectName("shell")
+        self.body.addWidget(self.blank)
+        self.bottom = BottomBar(self.theme, self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for part, stretch in ((self.top, 0), (self.body, 1), (self.bottom, 0)):
+            column.addWidget(part, stretch)
+        self.ring = FocusRing(self.theme, self)
+        self.top.strip.asked.connect(self.go)
+        self.top.tool_used.connect(self.command)
+        self.bottom.asked.connect(lambda step: self.command("next" if step > 0 else "previous"))
+        self.bottom.status.copied.connect(self.copy)
+        self.add_shortcuts()
+        motion.set_reduced(settings.reduced_motion)
+        self.resize(1280, 800)
+        self.wear(self.theme)
+
+    # themes
+
+    def wanted_theme(self) -> str:
+        """The theme of the preferences; "system" follows the desktop."""
+        name = self.settings.theme
+        if name == "system":
+            scheme = QGuiApplication.styleHints().colorScheme()
+            return "dark" if scheme == Qt.ColorScheme.Dark else "light"
+        return name if name in self.themes else "light"
+
+    def wear(self, theme: Theme) -> None:
+        """Repaint everything in a theme, without a restart."""
+        self.theme = theme
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.setStyleSheet("")
+        application.setPalette(palette(theme))
+        application.setStyleSheet(style_sheet(theme))
+        apply_theme(self, theme)
+        self.theme_changed.emit(theme.name)
+
+    def set_theme_by_name(self, name: str) -> None:
+        """Wear a theme and remember the wish: "light", "dark" or "system"."""
+        self.settings.theme = name
+        self.wear(self.themes[self.wanted_theme()])
+
+    # the lesson
+
+    def open(self, session: Session) -> None:
+        """Fill the shell with a lesson."""
+        self.session = session
+        names = [slide.eyebrow if slide.number > 1 else "Title" for slide in session.lesson.slides]
+        self.top.open(session.lesson.code, names)
+        session.slide_changed.connect(self.show_slide)
+        session.experiment_changed.connect(self.refresh)
+        session.said.connect(self.bottom.status.say)
+        session.refused.connect(lambda sentence: self.bottom.status.say(sentence, error=True))
+        session.challenge_reached.connect(self.challenge_reached)
+        self.follow_size()
+
+    def view(self, number: int) -> SlideView:
+        """The view of a slide, built once."""
+        assert self.session is not None
+        if number not in self.views:
+            from desktop_app.building import build_view
+
+            view = build_view(self, self.session, number)
+            view.copied.connect(self.copy)
+            view.set_size_class(size_class(self.width()), self.low())
+            self.views[number] = view
+            self.body.addWidget(view)
+        return self.views[number]
+
+    def go(self, number: int) -> None:
+        if self.session is not None:
+            self.session.go(number)
+
+    def show_slide(self, number: int) -> None:
+        """Bring a slide to the front."""
+        assert self.session is not None
+        view = self.view(number)
+        view.refresh()
+        self.body.setCurrentWidget(view)
+        slides = self.session.lesson.slides
+        following = slides[number].eyebrow if number < len(slides) else ""
+        self.top.strip.show_place(number, self.session.visited)
+        self.bottom.show_place(number, len(slides), following)
+        self.settings.slide = number
+        self.show_status(number)
+
+    def refresh(self, number: int) -> None:
+        """Draw a slide whose experiment changed; a hidden one is drawn when it is opened."""
+        assert self.session is not None
+        if number == self.session.slide:
+            self.view(number).refresh()
+            self.show_status(number)
+
+    def show_status(self, number: int) -> None:
+        """Facts, source and timing of the slide in front; and what undo can do."""
+        assert self.session is not None
+        lab = self.view(number).lab
+        facts = list(lab.facts())
+        if lab.source():
+            facts.append(lab.source())
+        seconds = self.session.seconds.get(number)
+        timing = ""
+        if seconds is not None and facts:
+            short = size_class(self.width()).compact
+            timing = f"{seconds * 1000:.2f} ms" if short else f"recomputed in {seconds * 1000:.2f} ms"
+        self.bottom.status.show_facts(facts, timing)
+        self.top.tools["undo"].setEnabled(self.session.can_undo)
+        self.top.tools["redo"].setEnabled(self.session.can_redo)
+
+    def challenge_reached(self, challenge: str) -> None:
+        assert self.session is not None
+        self.settings.done = self.session.done
+        self.bottom.status.say("challenge done")
+
+    # commands
+
+    def add_shortcuts(self) -> None:
+        for shortcut in keymap.WINDOW:
+            made = QShortcut(QKeySequence(shortcut.keys), self)
+            made.activated.connect(lambda name=shortcut.command: self.command(name))
+
+    def command(self, name: str) -> None:
+        """Do what a key, an icon or a menu entry asks."""
+        from desktop_app import commands
+
+        commands.run(self, name)
+
+    def copy(self, text: str) -> None:
+        """Put a text on the clipboard and say so."""
+        QGuiApplication.clipboard().setText(text)
+        self.bottom.status.say(f"copied: {text}")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys that nothing in the pane wanted: Home, and the pane's own letters."""
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier or self.session is None:
+            super().keyPressEvent(event)
+            return
+        if event.key() == Qt.Key.Key_Home:
+            self.go(1)
+            return
+        if event.key() == Qt.Key.Key_Escape and self.presenting:
+            self.command("present")
+            return
+        lab = self.view(self.session.slide).lab
+        wanted = {key for key, _ in lab.keys()}
+        name = QKeySequence(event.key()).toString()
+        if name in wanted:
+            lab.press(name)
+        else:
+            super().keyPressEvent(event)
+
+    # size and end
+
+    def low(self) -> bool:
+        from desktop_app.slide_view import is_low
+
+        return is_low(self.height())
+
+    def follow_size(self) -> None:
+        """Hand the measures of the present size to bars and slides."""
+        measures = size_class(self.width())
+        self.top.set_size_class(measures)
+        self.bottom.set_size_class(measures)
+        for view in self.views.values():
+            view.set_size_class(measures, self.low())
+        if self.session is not None and self.session.visited:
+            self.show_status(self.session.slide)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.follow_size()
+
+    def menu_point(self) -> QPoint:
+        """Where the menu opens: under its button."""
+        button = self.top.tools["menu"]
+        return button.mapToGlobal(QPoint(0, button.height() + 4))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.settings.geometry = self.saveGeometry()
+        self.settings.write()
+        self.closed.emit()
+        super().closeEvent(event)
