@@ -24,10 +24,7 @@ def float_array(numbers: ArrayLike, name: str) -> Floats:
     """
     if _is_ours(numbers):
         return numbers
-    try:
-        raw = np.asarray(numbers)
-    except ValueError:
-        raise ValueError(f"{name} is ragged; every row needs the same length") from None
+    raw = as_block(numbers, name)
     if raw.dtype.kind not in "fiubO":
         raise ValueError(f"{name} holds {raw.dtype}; it needs real numbers")
     try:
@@ -36,6 +33,14 @@ def float_array(numbers: ArrayLike, name: str) -> Floats:
     except (TypeError, ValueError, OverflowError):
         raise ValueError(f"{name} holds something that is not a float64 number") from None
     return read_only(converted)
+
+
+def as_block(numbers: ArrayLike, name: str) -> NDArray[Any]:
+    """Return `numbers` as an array of any type; ValueError if its rows differ in length."""
+    try:
+        return np.asarray(numbers)
+    except ValueError:
+        raise ValueError(f"{name} is ragged; every row needs the same length") from None
 
 
 def finite_array(numbers: ArrayLike, name: str) -> Floats:

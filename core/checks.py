@@ -7,7 +7,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import ArrayLike
 
-from core.arrays import LARGEST, Booleans, Floats, cell, read_only, what_is_wrong
+from core.arrays import LARGEST, Booleans, Floats, as_block, cell, read_only, what_is_wrong
 from core.masks import additive
 
 Shape = tuple[int, ...]
@@ -20,7 +20,7 @@ def read_mask(mask: ArrayLike | None) -> Booleans | Floats | None:
     """
     if mask is None:
         return None
-    raw = np.asarray(mask)
+    raw = as_block(mask, "mask")
     if raw.dtype == np.bool_:
         return cast(Booleans, read_only(raw.copy()))
     if raw.dtype.kind in "iu":

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from core.arrays import Booleans, Floats, count, finite_array, float_array, product, read_only
 from core.attention import Attention, scaled_dot_product_attention
-from core.checks import check_axes
+from core.checks import check_axes, read_mask
 from core.head_counts import (
     check_divisible,
     divisors,
@@ -203,11 +203,13 @@ def multi_head_attention(
     x = float_array(x, "x")
     memory = x if memory is None else float_array(memory, "memory")
     shared = weights.key_heads or weights.heads
+    seen_by = read_mask(mask)
+    _check_mask_axes(seen_by, max(x.shape[:-2], memory.shape[:-2], key=len), weights.heads)
     query = split_heads(_projected(x, "x", weights.w_q, weights.b_q, "w_q"), weights.heads)
     key = split_heads(_projected(memory, "memory", weights.w_k, weights.b_k, "w_k"), shared)
     value = split_heads(_projected(memory, "memory", weights.w_v, weights.b_v, "w_v"), shared)
     key, value = repeat_heads(key, weights.heads), repeat_heads(value, weights.heads)
-    attention = scaled_dot_product_attention(query, key, value, mask, scale)
+    attention = scaled_dot_product_attention(query, key, value, seen_by, scale)
     concat = merge_heads(attention.output)
     output = finite_array(_projected(concat, "concat", weights.w_o, weights.b_o, "w_o"), "output")
     return MultiHeadAttention(x, memory, weights, attention, concat, output)
@@ -256,6 +258,18 @@ def _projected(
     projected = product(x, matrix)
     with np.errstate(all="ignore"):
         return read_only(projected if bias is None else projected + bias)
+
+
+def _check_mask_axes(mask: Booleans | Floats | None, batch: tuple[int, ...], heads: int) -> None:
+    """Raise ValueError for a mask of three axes whose first may mean samples, not heads."""
+    if mask is None or mask.ndim != 3 or not batch:
+        return
+    if mask.shape[0] == 1 or (mask.shape[0] == heads and batch[-1] != heads):
+        return
+    raise ValueError(
+        f"mask {mask.shape} does not say whether its first axis counts the {batch[-1]} samples "
+        f"or the {heads} heads; give it the shape (batch, 1, n_q, n_k) or (1, heads, n_q, n_k)"
+    )
 
 
 def _mask_of_head(mask: Booleans | Floats | None, index: int) -> Booleans | Floats | None:

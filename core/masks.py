@@ -12,7 +12,16 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from core.arrays import Booleans, Floats, cell, count, float_array, read_only, what_is_wrong
+from core.arrays import (
+    Booleans,
+    Floats,
+    as_block,
+    cell,
+    count,
+    float_array,
+    read_only,
+    what_is_wrong,
+)
 
 Align = Literal["bottom-right", "top-left"]
 
@@ -196,7 +205,7 @@ def additive(mask: ArrayLike) -> Floats:
 
 def _boolean(mask: ArrayLike, name: str) -> Booleans:
     """Return `mask` as booleans, refusing every other type: its polarity would be a guess."""
-    array = np.asarray(mask)
+    array = as_block(mask, name)
     if array.dtype != np.bool_:
         raise ValueError(
             f"{name} holds {array.dtype}; it needs booleans (True may attend), so convert it "

@@ -134,6 +134,12 @@ def test_shapes_that_do_not_fit_are_named(shapes, sentence):
         scaled_dot_product_attention(*(np.zeros(shape) for shape in shapes))
 
 
+@pytest.mark.parametrize("mask", [[[True, False], [True]], [["a"]], [[None, None]] * 2])
+def test_what_is_no_mask_is_refused(mask):
+    with pytest.raises(ValueError, match="mask"):
+        scaled_dot_product_attention(X, X, X, mask)
+
+
 @pytest.mark.parametrize("shape", [(3, 2), (2, 3), (5, 1, 3), ()])
 def test_a_mask_of_another_shape_is_named(shape):
     with pytest.raises(ValueError, match=r"n_q = 2 queries and n_k = 2 keys"):

@@ -145,6 +145,24 @@ def test_every_head_of_a_sample_uses_that_samples_padding():
     assert np.array_equal(one_a_sample.weights, trace.weights)
 
 
+@pytest.mark.parametrize(("samples", "first"), [(2, 2), (3, 3), (3, 6), (2, 4)])
+def test_a_mask_that_may_count_samples_or_heads_is_refused(samples, first):
+    """With as many samples as heads, a wrong guess would raise no error at all."""
+    x, weights = tokens(samples, 2, 8), drawn()
+    mask = np.ones((first, 2, 2), dtype=bool)
+    with pytest.raises(ValueError, match=rf"{samples} samples or the 2 heads.*\(batch, 1, n_q"):
+        multi_head_attention(x, weights=weights, mask=mask)
+
+
+def test_a_mask_a_head_serves_every_sample():
+    mask = np.stack([masks.causal(2), masks.everyone(2, 2)])
+    trace = multi_head_attention(tokens(3, 2, 8), weights=drawn(), mask=mask)
+    assert (trace.weights[:, 0, 0] == [1, 0]).all()
+    assert (trace.weights[:, 1] > 0).all()
+    explicit = multi_head_attention(tokens(2, 2, 8), weights=drawn(), mask=mask[None])
+    assert (explicit.weights[:, 0, 0] == [1, 0]).all()
+
+
 def test_padding_with_garbage_changes_no_real_token():
     x, memory, weights = tokens(2, 8), tokens(4, 8), drawn(b_k=np.ones(8))
     dirty = memory.copy()
