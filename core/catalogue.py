@@ -55,6 +55,8 @@ def argmax_key(trace: Trace, where: Where) -> str:
 
 def row_difference(trace: Trace, where: Where) -> float:
     """The largest difference between the weights of two queries, key by key."""
+    if where.other is None:
+        raise ValueError("where needs other: a second query to compare with")
     first = weight_row(trace, where, where.query)
     second = weight_row(trace, where, where.other)
     return float(np.max(np.abs(first - second)))

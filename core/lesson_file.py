@@ -21,6 +21,7 @@ class LessonFile:
     """A file that an author wrote.
 
     table: its TOML. body: the Markdown after the front matter, beginning on line `body_line`.
+    readable: whether the table is all that the file says, and not salvaged from broken TOML.
     lines: where each value of the table stands. problems: what was found wrong so far.
     records and texts: what was read soundly from it, records and Markdown, by place.
     """
@@ -31,6 +32,7 @@ class LessonFile:
     body: str = ""
     body_line: int = 1
     problems: list[Problem] = field(default_factory=list)
+    readable: bool = True
     records: dict[KeyPath, Any] = field(default_factory=dict)
     texts: dict[KeyPath, str] = field(default_factory=dict)
 
@@ -98,7 +100,7 @@ def parsed(
     except tomllib.TOMLDecodeError as error:
         line, sentence = toml_fault(str(error), front)
         file = broken(path, line + first_line - 1, sentence)
-        return LessonFile(path, salvage(front), {}, body, body_line, file.problems)
+        return LessonFile(path, salvage(front), {}, body, body_line, file.problems, readable=False)
     lines = {keys: line + first_line - 1 for keys, line in toml_lines(front).items()}
     return LessonFile(path, table, lines, body, body_line)
 

@@ -54,7 +54,7 @@ class Found(NamedTuple):
 def parser(html: bool = False) -> MarkdownIt:
     """The Markdown parser of the lesson. html: recognise HTML, in order to refuse it."""
     markdown = MarkdownIt("commonmark", {"html": html})
-    markdown.use(dollarmath_plugin, allow_labels=False, double_inline=False)
+    markdown.use(dollarmath_plugin, allow_labels=False, allow_space=False)
     markdown.use(attrs_plugin, spans=True, after=("span_close",))
     return markdown
 

@@ -98,7 +98,8 @@ def read_slide(file: LessonFile, number: int, experiments: Experiments) -> Slide
     texts = {name: text_field(file, name) for name in REQUIRED}
     experiment = own_experiment(file, experiments)
     lists: dict[str, Any] = {name: items(file, name, experiments) for name in LISTS}
-    check_pane(file, texts["pane"], experiment, lists)
+    if file.readable:
+        check_pane(file, texts["pane"], experiment, lists)
     check_markdown(file, texts["title"], ("title",))
     check_body(file)
     return Slide(
@@ -137,7 +138,7 @@ def text_field(file: LessonFile, name: str) -> str:
         return value
     if value is None or value == "":
         meant = {nearest(other, FIELDS) for other in file.table if other not in FIELDS}
-        if file.lines and name not in meant:  # otherwise it has been said what is wrong
+        if file.readable and name not in meant:  # otherwise it has been said what is wrong
             file.report(f"a slide needs the field {name}", (name,))
     else:
         file.report(f'{name} must be text in quotes "..."', (name,))

@@ -75,6 +75,7 @@ class Walk:
             path = (*path, key)
             if path in self.counts:
                 path = (*path, self.counts[path] - 1)
+            self.lines.setdefault(path, self.line())
         return path
 
     def pair(self, table: KeyPath) -> None:
