@@ -100,20 +100,14 @@ def scaled_dot_product_attention(
     """
     query, key = float_array(query, "query"), float_array(key, "key")
     value, mask = float_array(value, "value"), read_mask(mask)
-    check_operands(query, key, value)
-    n_q, d_k, n_k = query.shape[-2], query.shape[-1], key.shape[-2]
-    check_mask(mask, n_q, n_k)
-    shape = (*leading_axes(query=query, key=key, value=value, mask=mask), n_q, n_k)
-    visible = visible_cells(mask, shape)
-    check_queries(query, "query", visible)
-    check_keys(key, "key", visible)
-    check_keys(value, "value", visible)
-    factor = scale_factor(scale, d_k)
+    visible = _visible(query, key, value, mask)
+    factor = scale_factor(scale, query.shape[-1])
     raw = scores(query, key)
     check_visible(raw, visible, "scores")
     # A hidden score may overflow unseen: the largest float64 stands for it in the display.
     raw = read_only(bounded(raw))
-    raw = raw if raw.shape == shape else read_only(np.broadcast_to(raw, shape))
+    if raw.shape != visible.shape:
+        raw = read_only(np.broadcast_to(raw, visible.shape))
     scaled = scaled_scores(raw, factor)
     check_visible(scaled, visible, "scaled")
     scaled = read_only(bounded(scaled))
@@ -211,6 +205,19 @@ def output(weights: Floats, value: Floats, visible: Booleans) -> Floats:
         seen = np.any(visible, axis=-2, keepdims=True)
         value = np.where(np.swapaxes(seen, -1, -2), value, 0.0)
     return read_only(bounded(product(weights, value)))
+
+
+def _visible(query: Floats, key: Floats, value: Floats, mask: Booleans | Floats | None) -> Booleans:
+    """Return who sees whom, (..., n_q, n_k), once shapes and visible numbers are in order."""
+    check_operands(query, key, value)
+    n_q, n_k = query.shape[-2], key.shape[-2]
+    check_mask(mask, n_q, n_k)
+    lead = leading_axes(query=query, key=key, value=value, mask=mask)
+    visible = visible_cells(mask, (*lead, n_q, n_k))
+    check_queries(query, "query", visible)
+    check_keys(key, "key", visible)
+    check_keys(value, "value", visible)
+    return visible
 
 
 def _rescaled_product(left: Floats, right: Floats) -> Floats:
