@@ -34,7 +34,10 @@ def read_questions(
         question = read_question(file, ("questions", place), item, slides, experiments)
         if question is None:
             continue
+        before = len(file.problems)
         check_question(file, ("questions", place), question, slides)
+        if len(file.problems) > before:
+            continue
         if question.id in places:
             first = file.line(("questions", places[question.id], "id"))
             sentence = f'the id "{question.id}" is already used on line {first}'

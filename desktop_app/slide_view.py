@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
@@ -47,6 +47,24 @@ class LabArea(QScrollArea):
         self.lab.resize(width, height)
 
 
+class Hairline(QWidget):
+    """The line between words and lab; decorative only."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self.theme.line)
+        painter.end()
+
+
 class SlideView(QWidget):
     """The pane of one slide. Nothing here computes; it carries questions and answers."""
 
@@ -70,6 +88,7 @@ class SlideView(QWidget):
         self.column = LessonColumn(theme, slide, self)
         self.column.copied.connect(self.copied)
         self.area = LabArea(lab, self)
+        self.hairline = Hairline(theme, self)
         self.card: ChallengeCard | None = None
         if slide.challenges:
             self.card = ChallengeCard(theme)
@@ -171,14 +190,9 @@ class SlideView(QWidget):
             return
         split = self.size_class.lesson_width
         self.column.setGeometry(0, 0, split, self.height())
-        self.area.setGeometry(split + 1, 0, self.width() - split - 1, self.height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self.theme.sheet)
-        split = self.column.width()
-        painter.fillRect(QRectF(split, 0, 1, self.height()), self.theme.line)
-        painter.end()
+        self.area.setGeometry(split, 0, self.width() - split, self.height())
+        self.hairline.setGeometry(split, 0, 1, self.height())
+        self.hairline.raise_()
 
 
 def is_low(height: int) -> bool:

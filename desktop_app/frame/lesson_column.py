@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QSizePolicy, QWidget
 
 from core.lesson import Figure, Slide
 from desktop_app import lettering
@@ -88,13 +88,11 @@ class LessonColumn(QWidget):
         self.size_class = MEDIUM
         self.is_title = slide.pane == "sentence"
         self.scroll = QScrollArea(self)
-        self.scroll.setWidgetResizable(True)
         self.scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.words = QWidget()
         self.words.setObjectName("lesson")
-        self.column = QVBoxLayout(self.words)
-        self.column.setSpacing(0)
+        self.stack: list[tuple[int, QWidget]] = []  # (gap above, widget), top to bottom
         self.foot: QWidget | None = None
         self.write()
         self.scroll.setWidget(self.words)
@@ -102,48 +100,35 @@ class LessonColumn(QWidget):
     def write(self) -> None:
         """Put the slide's words into the column, top to bottom."""
         slide, theme = self.slide, self.theme
-        self.eyebrow = Eyebrow(theme, slide.eyebrow)
         self.title = Prose(theme, lettering.TITLE, 44)
         self.title.show_markdown(slide.title)
         self.body = Prose(theme, lettering.BODY, 26)
         self.body.show_markdown(slide.body)
         self.formulas = [FormulaBlock(theme, part, 22) for part in slide.formulas]
-        self.column.addWidget(self.eyebrow)
-        self.column.addSpacing(12)
-        self.column.addWidget(self.title)
-        self.gap_formula = self.spacer(28)
+        self.add(0, Eyebrow(theme, slide.eyebrow))
+        self.add(12, self.title)
         for place, block in enumerate(self.formulas):
             block.copied.connect(self.copied)
-            self.column.addWidget(block)
-            if place < len(self.formulas) - 1:
-                self.column.addSpacing(8)
-        if self.formulas:
-            self.gap_body = self.spacer(28)
-        self.column.addWidget(self.body)
+            self.add(8 if place else 28, block)
+        self.add(28, self.body)
         if slide.figures:
-            self.column.addSpacing(24)
-            self.column.addWidget(Figures(theme, slide.figures, self.words))
+            self.add(24, Figures(theme, slide.figures, self.words))
         for problem in slide.problems:
             self.add_problem(str(problem.sentence), problem.file.name, problem.line)
-        self.column.addStretch(1)
 
-    def spacer(self, height: int) -> QWidget:
-        made = QWidget()
-        made.setFixedHeight(height)
-        self.column.addWidget(made)
-        return made
+    def add(self, gap: int, widget: QWidget) -> None:
+        widget.setParent(self.words)
+        self.stack.append((gap, widget))
 
     def add_problem(self, sentence: str, file: str, line: int) -> None:
         """What is wrong with the slide's file, in place of what could not be shown."""
-        self.column.addSpacing(16)
         note = Prose(self.theme, lettering.LABEL, 18, ink="alert")
-        note.show_markdown(f"{file}, line {line}: {sentence}".replace("*", r"\*"))
-        self.column.addWidget(note)
+        note.show_plain(f"{file}, line {line}: {sentence}")
+        self.add(16, note)
 
     def add_below(self, widget: QWidget) -> None:
         """Put a widget under the words, before the free space."""
-        self.column.insertSpacing(self.column.count() - 1, 24)
-        self.column.insertWidget(self.column.count() - 1, widget)
+        self.add(24, widget)
 
     def set_foot(self, widget: QWidget) -> None:
         """Pin a widget to the foot of the column."""
@@ -160,8 +145,6 @@ class LessonColumn(QWidget):
         """Type and distances of another class of window widths."""
         self.size_class = size_class
         small = size_class.compact
-        pad = size_class.lesson_padding
-        self.column.setContentsMargins(pad, 28 if small else 40, pad, 16)
         if self.is_title:
             self.title.set_style(size_class.display, size_class.display_line)
             lead = size_class.body.sized(size_class.body.size + (2 if small else 3))
@@ -171,9 +154,6 @@ class LessonColumn(QWidget):
             self.body.set_style(size_class.body, size_class.body_line)
         for block in self.formulas:
             block.set_size(size_class.formula)
-        for gap in (self.gap_formula, getattr(self, "gap_body", None)):
-            if gap is not None:
-                gap.setFixedHeight(20 if small else 28)
         self.setFixedWidth(size_class.lesson_width)
         self.arrange()
 
@@ -191,6 +171,22 @@ class LessonColumn(QWidget):
             self.foot.move(pad, self.height() - bottom - height)
             foot_height = height + bottom
         self.scroll.setGeometry(0, 0, self.width(), self.height() - foot_height)
+        self.arrange_words(self.height() - foot_height)
+
+    def arrange_words(self, room: int) -> None:
+        """Stack the words; where they are higher than their room, they scroll."""
+        pad = self.size_class.lesson_padding
+        small = self.size_class.compact
+        width = self.width() - 2 * pad
+        y = 28 if small else 40
+        for gap, widget in self.stack:
+            y += 20 if small and gap == 28 else gap
+            height = widget.height()
+            if widget.hasHeightForWidth():
+                height = widget.heightForWidth(width)
+            widget.setGeometry(pad, y, width, height)
+            y += height
+        self.words.resize(self.width(), max(y + 16, room))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

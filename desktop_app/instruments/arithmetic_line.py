@@ -33,7 +33,7 @@ class ArithmeticState:
 
 
 def paint(painter: QPainter, rect: QRectF, state: ArithmeticState, theme: Theme) -> None:
-    """Paint the block into `rect`, 126 px high at most; rows keep their places."""
+    """Paint the block into `rect`, 130 px high at most; rows keep their places."""
     head = QRectF(rect.left(), rect.top(), rect.width(), 16)
     lettering.draw(painter, head, state.eyebrow, EYEBROW, theme.ink3)
     sums = state.sums
@@ -41,14 +41,14 @@ def paint(painter: QPainter, rect: QRectF, state: ArithmeticState, theme: Theme)
         hint = head.translated(0, 26)
         lettering.draw(painter, hint, state.note, LABEL, theme.ink3)
         return
-    pair = QRectF(rect.left(), rect.top() + 16, rect.width(), 24)
+    pair = QRectF(rect.left(), rect.top() + 20, rect.width(), 24)
     room = rect.width() - 140
     paint_pair(painter, pair, state, theme, room)
     result = "masked" if sums.hidden else numbers.fixed(sums.weight)
     style = HEAD_MASKED if sums.hidden else BIG
     lettering.draw(painter, pair, result, style, theme.weight_ink, lettering.RIGHT)
     painter.setPen(QPen(theme.line, 1))
-    y = round(rect.top() + 44) + 0.5
+    y = round(rect.top() + 52) + 0.5
     painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))
     labels = (
         rf"\query{{q_{{{state.query_place}}}}}\cdot \key{{k_{{{state.key_place}}}}}",
@@ -57,9 +57,9 @@ def paint(painter: QPainter, rect: QRectF, state: ArithmeticState, theme: Theme)
     )
     rows = (product_row(state, theme), scale_row(sums, theme), softmax_row(sums, theme))
     results = (sums.score, sums.scaled, sums.weight)
-    step = min(ROW, (rect.height() - 50) / 3)
+    step = min(ROW, (rect.height() - 58) / 3)
     for place, (label, runs, value) in enumerate(zip(labels, rows, results, strict=True)):
-        row = QRectF(rect.left(), rect.top() + 50 + place * step, rect.width(), step)
+        row = QRectF(rect.left(), rect.top() + 58 + place * step, rect.width(), step)
         if label is None:
             lettering.draw(painter, row, "softmax", CAPTION, theme.ink)
         else:

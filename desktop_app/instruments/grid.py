@@ -114,12 +114,11 @@ def paint_cell(
     number = float(state.numbers[cell])
     scrubbed = state.scrubbed == cell
     shade = ground(state, theme, number, scrubbed)
-    if shade is not None:
-        painter.fillRect(place, shade)
+    painter.fillRect(place, shade)
     colour = text_colour(state, theme, shade, scrubbed)
     if texts is not None:
         style = cell_style(place.width(), place.height())
-        bold = scrubbed or (state.editable and state.hovered == cell) or state.pinned == cell
+        bold = scrubbed or (state.editable and state.hovered == cell)
         lettering.draw(
             painter, place, texts[cell[0]][cell[1]], style.bold(bold), colour, lettering.CENTRE
         )
@@ -132,8 +131,8 @@ def paint_cell(
     paint_corner(painter, place, state, theme, cell)
 
 
-def ground(state: GridState, theme: Theme, number: float, scrubbed: bool) -> QColor | None:
-    """The colour behind a number; None for cells that keep the sheet."""
+def ground(state: GridState, theme: Theme, number: float, scrubbed: bool) -> QColor:
+    """The colour behind a number."""
     if state.kind in {"query", "key", "value"}:
         role = theme.role(state.kind)
         if scrubbed:
@@ -147,16 +146,16 @@ def ground(state: GridState, theme: Theme, number: float, scrubbed: bool) -> QCo
         return theme.weight_colour(number)
     if state.kind == "score" or (state.kind == "output" and not state.digits):
         return theme.score_colour(number, state.limit)
-    return None
+    return theme.sheet
 
 
 def text_colour(
-    state: GridState, theme: Theme, shade: QColor | None, scrubbed: bool
+    state: GridState, theme: Theme, shade: QColor, scrubbed: bool
 ) -> QColor:
     """Readable ink for one cell."""
     if state.kind in {"query", "key", "value"}:
         return theme.sheet if scrubbed else theme.role(state.kind).text
-    return theme.ink if shade is None else theme.text_on(shade)
+    return theme.text_on(shade)
 
 
 def cell_style(width: float, height: float) -> lettering.Style:
@@ -283,7 +282,7 @@ def paint_outlines(painter: QPainter, rect: QRectF, state: GridState, theme: The
 @lru_cache(maxsize=8)
 def hatch(theme: Theme) -> QBrush:
     """The texture of a masked cell: 45-degree strokes 1.4 px wide, 6 px apart."""
-    size, ratio = 6, 2
+    size, ratio = 8, 2
     tile = QPixmap(size * ratio, size * ratio)
     tile.setDevicePixelRatio(ratio)
     tile.fill(Qt.GlobalColor.transparent)

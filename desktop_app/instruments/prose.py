@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from markdown_it import MarkdownIt
@@ -188,6 +189,10 @@ class Prose(Instrument):
         if markdown != self.markdown:
             self.markdown = markdown
             self.rewrite()
+
+    def show_plain(self, text: str) -> None:
+        """Show words of unknown origin literally: nothing in them is a mark."""
+        self.show_markdown(re.sub(r"([\\`*_{}\[\]()#+\-.!$<>&|~])", r"\\\1", text))
 
     def set_style(self, style: Style, line_height: float) -> None:
         """Another size of type, as the window's size class asks."""

@@ -15,7 +15,7 @@ from desktop_app.theme import Theme
 
 MOVE_MS = 140
 HEIGHT = 32
-PADDING = 14.0
+PADDING = 13.0
 
 
 class Toggle(Instrument):

@@ -162,7 +162,7 @@ def paint_captions(
     scaled = rf"\div\ \sqrt{{d_k}} = {root_text(d_k)}"
     captions = (
         (layout.query, r"\query{Q}", 16.0),
-        (layout.scores, r"\query{Q}\key{K}^{\mathsf T}", 16.0),
+        (layout.scores, r"\query{Q}\key{K}^\mathsf{T}", 16.0),
         (layout.scaled, scaled if state.experiment.scaled else r"\div\ 1", 15.0),
         (layout.weights, r"\weight{A}", 16.0),
         (layout.value, r"\value{V}", 16.0),
@@ -175,7 +175,7 @@ def paint_captions(
     caption = MASK_CAPTIONS[state.experiment.mask]
     lettering.draw(painter, room, caption, CAPTION, theme.ink2, lettering.CENTRE)
     paint_key_caption(painter, layout, state, theme)
-    sums = QRectF(layout.weights.right() + 12, layout.weights.top() - 20, 36, 16)
+    sums = QRectF(layout.weights.right() + 16, layout.weights.top() - 20, 36, 16)
     lettering.draw(painter, sums, "Σ row", CAPTION, theme.ink3)
     for place in range(len(state.experiment.tokens)):
         paint_row_sum(painter, layout, state, theme, place)
@@ -188,7 +188,7 @@ def paint_key_caption(
     right = layout.key.left() - 20
     y = layout.key.center().y()
     formula.draw(
-        painter, QPointF(right, y + 8), r"\key{K}^{\mathsf T}", 22, theme, False, align="right"
+        painter, QPointF(right, y + 8), r"\key{K}^\mathsf{T}", 22, theme, False, align="right"
     )
     d_k, n_k = state.experiment.key_size, len(state.experiment.key_tokens)
     room = QRectF(right - 60, y + 12, 60, 16)
@@ -206,7 +206,7 @@ def paint_row_sum(
 ) -> None:
     """The sum of one row of weights, from the exact values."""
     height = layout.cell.y()
-    room = QRectF(layout.weights.right() + 12, layout.weights.top() + place * height, 60, height)
+    room = QRectF(layout.weights.right() + 16, layout.weights.top() + place * height, 60, height)
     empty = not np.isfinite(state.trace["masked"][place]).any()
     style = CAPTION if height >= 15 else row_style(height)
     if empty:

@@ -103,7 +103,7 @@ def chain_layout(
         output=output,
         scrub=QRectF(pad, m.upper - 20, scores.left() - pad - 12, band + 20),
         arithmetic=QRectF(
-            scaled.left() - 4, m.upper - 20, width - pad - scaled.left() + 4, m.readout + 6
+            scaled.left() - 4, m.upper - 20, width - pad - scaled.left() + 4, m.readout + 4
         ),
         control_y=pad,
         elbow_y=query.bottom() + 38 * min(scale, 1.2),

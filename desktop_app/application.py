@@ -1,0 +1,108 @@
+"""Start-up: the shell paints first, then the lesson is read, then the panes are built one by one."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QStyleFactory
+
+from desktop_app import lettering
+from desktop_app.settings import ORGANISATION, Settings
+from desktop_app.theme import Theme, read_theme
+from desktop_app.window import TITLE, Window
+
+IDLE_MS = 120  # between two panes that are built while nothing else happens
+
+
+def qt_application(arguments: list[str]) -> QApplication:
+    """The QApplication with our style and faces."""
+    application = QApplication.instance() or QApplication(arguments)
+    assert isinstance(application, QApplication)
+    application.setApplicationName(TITLE)
+    application.setApplicationDisplayName(TITLE)
+    application.setOrganizationName(ORGANISATION)
+    application.setStyle(QStyleFactory.create("Fusion"))
+    missing = lettering.load_fonts()
+    if missing:
+        print(f"fonts are missing: install {', '.join(missing)}", file=sys.stderr)
+    from desktop_app.frame.app_icon import app_icon
+
+    application.setWindowIcon(app_icon())
+    return application
+
+
+def read_themes(resources: Path) -> dict[str, Theme]:
+    """Both themes, by name."""
+    return {name: read_theme(resources / "theme" / f"{name}.toml") for name in ("light", "dark")}
+
+
+class Application(QObject):
+    """Holds window, session and worker together for one run."""
+
+    ready = Signal()
+
+    def __init__(self, resources: Path, settings: Settings) -> None:
+        super().__init__()
+        self.resources, self.settings = resources, settings
+        self.window = Window(read_themes(resources), settings)
+        self.idle = QTimer(self, interval=IDLE_MS)
+        self.idle.timeout.connect(self.build_next)
+
+    def open_lesson(self, slide: int | None = None) -> None:
+        """Read the lesson and show a slide: the one asked for, else the first."""
+        from core.reading import read_lesson
+        from desktop_app.sampling import Sampler
+        from desktop_app.session import Session
+
+        lesson = read_lesson(self.resources / "lessons" / "attention")
+        self.session = Session(lesson, self.settings.done)
+        self.sampler = Sampler(self)
+        self.session.sample_wanted.connect(self.sampler.draw)
+        self.sampler.drawn.connect(self.session.sample_drawn)
+        self.window.open(self.session)
+        self.window.closed.connect(self.sampler.stop)
+        self.session.go(min(max(slide or 1, 1), len(lesson.slides)))
+        self.ready.emit()
+
+    def build_when_idle(self) -> None:
+        """Build the other panes between two moments of use, so that each opens at once."""
+        self.idle.start()
+
+    def build_next(self) -> None:
+        waiting = [
+            slide.number
+            for slide in self.session.lesson.slides
+            if slide.number not in self.window.views
+        ]
+        if not waiting:
+            self.idle.stop()
+            return
+        self.window.view(waiting[0]).refresh()
+
+    def close(self) -> None:
+        """End every thread; called when the application quits."""
+        self.idle.stop()
+        if hasattr(self, "sampler"):
+            self.sampler.stop()
+
+
+def run(resources: Path, slide: int | None, theme: str | None, settings: Settings) -> int:
+    """Open the window and stay until it closes. Returns the exit code."""
+    qt = qt_application(sys.argv[:1])
+    if theme is not None:
+        settings.theme = theme
+    application = Application(resources, settings)
+    qt.aboutToQuit.connect(application.close)
+    window = application.window
+    if not settings.geometry.isEmpty():
+        window.restoreGeometry(settings.geometry)
+    window.show()
+
+    def after_first_frame() -> None:
+        application.open_lesson(slide)
+        application.build_when_idle()
+
+    QTimer.singleShot(0, after_first_frame)
+    return int(qt.exec())

@@ -1,0 +1,36 @@
+"""The application's icon, drawn: three rows of a causal heatmap."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+
+GROUND, EMPTY = "#FFFDF9", "#F3EEE4"
+WEIGHTS = (("#571A61", "", ""), ("#C592C6", "#8D5693", ""), ("#E2C7E0", "#571A61", "#C592C6"))
+
+
+def app_icon() -> QIcon:
+    """The icon in the usual sizes."""
+    made = QIcon()
+    for size in (16, 24, 32, 48, 64, 128, 256):
+        made.addPixmap(drawn(size))
+    return made
+
+
+def drawn(size: int) -> QPixmap:
+    """The icon at one size, in px."""
+    picture = QPixmap(size, size)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(GROUND))
+    painter.drawRoundedRect(QRectF(0, 0, size, size), size * 0.18, size * 0.18)
+    cell = size * 0.25
+    for row, shades in enumerate(WEIGHTS):
+        for column, shade in enumerate(shades):
+            place = QRectF(size * 0.115 + column * cell * 1.04, size * 0.115 + row * cell * 1.04, cell, cell)
+            painter.setBrush(QColor(shade or EMPTY))
+            painter.drawRect(place)
+    painter.end()
+    return picture

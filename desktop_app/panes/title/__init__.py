@@ -1,0 +1,1 @@
+"""Pane 01: one sentence that reads itself, and the way into the lesson."""

@@ -1,0 +1,151 @@
+"""Pane 01 as a widget: the sentence with its arcs, and the contents of the lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from core.experiment import Experiment, SentenceExperiment
+from core.lesson import Lesson, Slide
+from core.trace import Trace
+from desktop_app import lettering
+from desktop_app.instruments.arcs import Arcs, ArcsState
+from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.prose import plain_text
+from desktop_app.lettering import CAPTION, EYEBROW, HEAD
+from desktop_app.panes.lab import Lab, place
+from desktop_app.theme import Theme
+
+NUMBER = lettering.LABEL.sized(15)
+ROW = 52
+
+
+class TitleLab(Lab):
+    """Pointing at a word shows its row of weights; every line of the contents is a link."""
+
+    def __init__(self, theme: Theme, lesson: Lesson, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.experiment: SentenceExperiment | None = None
+        self.trace: Trace | None = None
+        self.arcs = Arcs(theme, self)
+        self.arcs.pointed.connect(self.point)
+        self.arcs.entered.connect(lambda: self.link_followed.emit(2))
+        self.entries = [ContentsEntry(theme, slide, self) for slide in lesson.slides[1:]]
+        for entry in self.entries:
+            entry.followed.connect(self.link_followed)
+
+    def show_trace(self, experiment: Experiment | None, trace: Trace | None) -> None:
+        assert isinstance(experiment, SentenceExperiment) and trace is not None
+        self.experiment, self.trace = experiment, trace
+        state = ArcsState(experiment.tokens, trace["weights"], experiment.pointed - 1)
+        self.arcs.show_state(state)
+        self.update()
+
+    def point(self, word: int) -> None:
+        assert self.experiment is not None
+        self.selected.emit(replace(self.experiment, pointed=word + 1))
+
+    def sentence_height(self) -> float:
+        """The sentence takes what the contents leave."""
+        rows = (len(self.entries) + 1) // 2
+        contents = rows * self.row_height() + 40
+        return max(min(self.height() - contents, 560.0), 300.0)
+
+    def row_height(self) -> int:
+        return ROW if self.height() >= 700 or not self.size_class.compact else 46
+
+    def arrange(self) -> None:
+        pad = self.size_class.lab_padding
+        width = self.width() - 2 * pad
+        bottom = self.sentence_height()
+        place(self.arcs, QRectF(pad, 72, width, bottom - 84))
+        columns = 2
+        rows = (len(self.entries) + 1) // columns
+        gap = 48 if not self.size_class.compact else 24
+        wide = (width - gap) / columns
+        for index, entry in enumerate(self.entries):
+            x = pad + (index // rows) * (wide + gap)
+            y = bottom + 24 + (index % rows) * self.row_height()
+            place(entry, QRectF(x, y, wide, 44))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        pad = self.size_class.lab_padding
+        head = QRectF(pad, 48, self.width() - 2 * pad, 16)
+        text = "Point at a word to see what it attends to"
+        lettering.draw(painter, head, text, EYEBROW, self.theme.ink3)
+        note = "projections set by hand to show clear patterns"
+        lettering.draw(painter, head, note, CAPTION, self.theme.ink3, lettering.RIGHT)
+        painter.setPen(QPen(self.theme.line, 1))
+        y = round(self.sentence_height())
+        painter.drawLine(pad, y, self.width() - pad, y)
+        painter.end()
+
+    def facts(self) -> Sequence[str]:
+        if self.experiment is None:
+            return ()
+        d_model = len(self.experiment.features[0])
+        d_k = len(self.experiment.key_projection[0])
+        n = len(self.experiment.tokens)
+        return (f"n = {n}", f"d_model = {d_model}", "h = 1", f"d_k = {d_k}", "no mask")
+
+    def source(self) -> str:
+        return "" if self.experiment is None else self.experiment.source
+
+    def content_height(self, width: int) -> int:
+        rows = (len(self.entries) + 1) // 2
+        return 300 + rows * self.row_height() + 40
+
+
+class ContentsEntry(Instrument):
+    """One line of the contents: number, name, one sentence. Click or Enter opens it."""
+
+    followed = Signal(int)
+
+    def __init__(self, theme: Theme, slide: Slide, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.slide = slide
+        self.name = plain_text(slide.title)
+        self.hovered = False
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(f"{slide.number:02d} {self.name}: {slide.summary}")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        theme, wide = self.theme, self.width()
+        if self.hovered:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.sunken)
+            painter.drawRoundedRect(QRectF(32, 0, wide - 32, self.height()), 8, 8)
+        number = QRectF(0, 2, 36, 20)
+        lettering.draw(painter, number, f"{self.slide.number:02d}", NUMBER, theme.ink3)
+        title = lettering.fitted(self.name, HEAD, wide - 44)
+        lettering.draw(painter, QRectF(40, 2, wide - 40, 20), title, HEAD, theme.ink)
+        words = lettering.fitted(self.slide.summary, CAPTION, wide - 44)
+        lettering.draw(painter, QRectF(40, 24, wide - 40, 16), words, CAPTION, theme.ink2)
+        painter.end()
+
+    def enterEvent(self, event: QEvent) -> None:
+        self.hovered = True
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.hovered = False
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.keyboard_focus = False
+            self.followed.emit(self.slide.number)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
+            self.followed.emit(self.slide.number)
+        else:
+            super().keyPressEvent(event)
