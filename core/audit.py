@@ -114,11 +114,6 @@ def audit_challenge(
     file: LessonFile, keys: KeyPath, challenge: Challenge, experiment: Experiment | None
 ) -> None:
     """Report a challenge that cannot be measured, or that nothing is left to do for."""
-    for name in ("now", "goal"):
-        strange = set(re.findall(r"\{(.*?)\}", getattr(challenge, name))) - {"value"}
-        if strange:
-            sentence = f"{name} can hold {{value}} only, not {{{strange.pop()}}}"
-            file.report(sentence, (*keys, name))
     if experiment is None:
         file.report("a challenge needs an experiment on its slide", keys)
         return

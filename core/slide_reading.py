@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -175,12 +176,26 @@ def items(file: LessonFile, name: str, experiments: Experiments) -> tuple[Any, .
         record = converted(file, keys, item, kind, noun)
         if record is None or (own and experiment is None):
             continue
+        if isinstance(record, Challenge) and not captions_fit(file, record, keys):
+            continue
         check_texts(file, record, keys)
         if experiment is not None:
             record = msgspec.structs.replace(record, experiment=experiment)
         file.records[keys] = record
         found.append(record)
     return tuple(found)
+
+
+def captions_fit(file: LessonFile, challenge: Challenge, keys: KeyPath) -> bool:
+    """Whether the captions hold no braces but {value}, which is replaced by a number."""
+    wrong = [
+        name
+        for name in ("now", "goal")
+        if re.search(r"[{}]", getattr(challenge, name).replace("{value}", ""))
+    ]
+    for name in wrong:
+        file.report(f"{name} can hold {{value}} and no other braces", (*keys, name))
+    return not wrong
 
 
 def check_texts(file: LessonFile, record: Any, keys: KeyPath) -> None:

@@ -261,9 +261,9 @@ COMPUTED_MISTAKES = {
     "a caption with an unknown name": (
         "05-scaled-dot-product.md",
         "goal {value} bits",
-        "goal {goal} bits",
+        "goal {value bits",
         0,
-        "goal can hold {value} only, not {goal}",
+        "goal can hold {value} and no other braces",
     ),
 }
 
