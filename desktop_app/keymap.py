@@ -53,6 +53,9 @@ QUIZ: tuple[Shortcut, ...] = (
     Shortcut("N", "quiz", "", "next question"),
 )
 
+# Holds wherever the chip "Back to question" is shown.
+BACK = Shortcut("B", "pane", "back", "back to the question that this slide was opened from")
+
 PANES: dict[str, tuple[Shortcut, ...]] = {
     "attention": (Shortcut("R", "pane", "shuffle", "new random Q, K and V"),),
     "variance": (Shortcut("R", "pane", "seed", "draw another sample"),),

@@ -6,7 +6,6 @@ Everything else is computed from it. Answers live here only and are never writte
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, Signal
 
@@ -15,19 +14,8 @@ from core.lesson import Challenge, Lesson, Slide
 from core.measures import DotProductSample
 from core.predicates import progress
 from core.trace import Trace, compute
+from desktop_app.answers import Answers
 from desktop_app.history import History
-
-
-@dataclass
-class Answers:
-    """The knowledge check of this sitting: for each question, the choices tried, in order."""
-
-    tried: dict[str, list[str]] = field(default_factory=dict)
-    question: int = 0
-
-    def clear(self) -> None:
-        self.tried.clear()
-        self.question = 0
 
 
 class Session(QObject):
@@ -36,6 +24,8 @@ class Session(QObject):
     slide_changed = Signal(int)
     experiment_changed = Signal(int)
     sample_wanted = Signal(int)  # a seed whose random sample must be drawn first
+    sample_taken = Signal(int)  # a seed whose sample is here now
+    answers_changed = Signal()  # of the knowledge check, or the question in front
     challenge_reached = Signal(str)
     said = Signal(str)
     refused = Signal(str)
@@ -116,6 +106,7 @@ class Session(QObject):
     def sample_drawn(self, seed: int, sample: DotProductSample) -> None:
         """Take a drawn sample in and show the slides that waited for it."""
         self.samples = {seed: sample}  # one at a time: a sample holds tens of megabytes
+        self.sample_taken.emit(seed)
         for number, history in self.histories.items():
             experiment = history.experiment
             if isinstance(experiment, VarianceExperiment) and experiment.seed == seed:

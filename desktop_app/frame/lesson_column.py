@@ -15,7 +15,7 @@ from desktop_app.lettering import CAPTION, EYEBROW
 from desktop_app.sizes import MEDIUM, SizeClass
 from desktop_app.theme import Theme
 
-FIGURE = lettering.BODY.sized(28)
+FIGURE = lettering.BODY.sized(22)
 
 
 class Eyebrow(Instrument):
@@ -43,10 +43,10 @@ class Figures(QWidget):
         self.figures = figures
         self.values = []
         for figure in figures:
-            value = Prose(theme, FIGURE, 36, self)
+            value = Prose(theme, FIGURE, 28, self)
             value.show_markdown(figure.value)
             self.values.append(value)
-        self.setFixedHeight(60)
+        self.setFixedHeight(46)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         words = "; ".join(f"{part.caption}: {plain_text(part.value)}" for part in figures)
         self.setAccessibleName(words)
@@ -62,13 +62,13 @@ class Figures(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         for place, value in enumerate(self.values):
             room = self.part(place)
-            value.setGeometry(int(room.left()) + 12, 20, int(room.width()) - 12, 36)
+            value.setGeometry(int(room.left()) + 12, 18, int(room.width()) - 12, 28)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         for place, figure in enumerate(self.figures):
             room = self.part(place)
-            painter.fillRect(QRectF(room.left(), 2, 3, 54), self.theme.edge)
+            painter.fillRect(QRectF(room.left(), 1, 3, 44), self.theme.edge)
             head = QRectF(room.left() + 12, 2, room.width() - 16, 16)
             caption = lettering.fitted(figure.caption, CAPTION, head.width())
             lettering.draw(painter, head, caption, CAPTION, self.theme.ink3)
@@ -112,7 +112,7 @@ class LessonColumn(QWidget):
             self.add(8 if place else 28, block)
         self.add(28, self.body)
         if slide.figures:
-            self.add(24, Figures(theme, slide.figures, self.words))
+            self.add(20, Figures(theme, slide.figures, self.words))
         for problem in slide.problems:
             self.add_problem(str(problem.sentence), problem.file.name, problem.line)
 
@@ -186,7 +186,7 @@ class LessonColumn(QWidget):
                 height = widget.heightForWidth(width)
             widget.setGeometry(pad, y, width, height)
             y += height
-        self.words.resize(self.width(), max(y + 16, room))
+        self.words.resize(self.width(), max(y + 8, room))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

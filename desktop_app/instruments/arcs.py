@@ -77,7 +77,7 @@ def paint(painter: QPainter, rect: QRectF, state: ArcsState, theme: Theme) -> No
     paint_other_links(painter, rect, state, theme, places, base)
     row = state.weights[state.pointed]
     for place in np.argsort(row):
-        if place != state.pointed and row[place] >= 0.005:
+        if place != state.pointed and row[place] >= 0.025:
             wide = max(ARC_WIDTH * float(row[place]), 1.2)
             colour = theme.weight_colour(0.15 + 0.85 * float(row[place]))
             if row[place] > 0.5:

@@ -217,7 +217,7 @@ class ValueBox(QLineEdit):
         ground, text = (theme.alert_tint, theme.alert) if bad else (theme.sheet, theme.ink)
         self.setStyleSheet(
             f"QLineEdit {{ border: {rest}; border-radius: 8px; background: {ground.name()};"
-            f" color: {text.name()}; padding: 0;"
+            f" color: {text.name()}; padding: 0; font-size: 15px; font-weight: 600;"
             f" selection-background-color: {theme.band.name()};"
             f" selection-color: {theme.ink.name()}; }}"
             f" QLineEdit:focus {{ border: {live}; }}"

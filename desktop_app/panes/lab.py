@@ -79,9 +79,8 @@ def place(widget: QWidget, rect: QRectF) -> None:
 
 
 def button(text: str, parent: QWidget, tip: str = "") -> QPushButton:
-    """A push button 32 px high; its look comes from the style sheet."""
+    """A push button; its look comes from the style sheet."""
     made = QPushButton(text, parent)
-    made.setFixedHeight(32)
     if tip:
         made.setToolTip(tip)
     return made

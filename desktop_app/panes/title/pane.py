@@ -78,8 +78,6 @@ class TitleLab(Lab):
         head = QRectF(pad, 48, self.width() - 2 * pad, 16)
         text = "Point at a word to see what it attends to"
         lettering.draw(painter, head, text, EYEBROW, self.theme.ink3)
-        note = "projections set by hand to show clear patterns"
-        lettering.draw(painter, head, note, CAPTION, self.theme.ink3, lettering.RIGHT)
         painter.setPen(QPen(self.theme.line, 1))
         y = round(self.sentence_height())
         painter.drawLine(pad, y, self.width() - pad, y)

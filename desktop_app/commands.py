@@ -1,0 +1,180 @@
+"""What keys, icons and menu entries do. One table of names; the window calls `run`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
+
+from desktop_app import keymap, motion
+from desktop_app.frame import dialogs
+
+if TYPE_CHECKING:
+    from desktop_app.window import Window
+
+THEMES = (("light", "Light"), ("dark", "Dark"), ("system", "As the desktop"))
+
+
+def run(window: Window, name: str) -> None:
+    """Do what `name` says. Raises KeyError for an unknown name: a mistake of ours."""
+    COMMANDS[name](window)
+
+
+def step(window: Window, by: int) -> None:
+    if window.session is not None:
+        window.go(window.session.slide + by)
+
+
+def undo(window: Window) -> None:
+    if window.session is not None:
+        window.session.undo()
+
+
+def redo(window: Window) -> None:
+    if window.session is not None:
+        window.session.redo()
+
+
+def reset(window: Window) -> None:
+    if window.session is not None:
+        window.session.reset()
+
+
+def theme(window: Window) -> None:
+    window.set_theme_by_name("light" if window.theme.dark else "dark")
+
+
+def full_screen(window: Window) -> None:
+    window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+
+def present(window: Window) -> None:
+    window.set_presenting(not window.presenting)
+
+
+def menu(window: Window) -> None:
+    """Open the menu under its button."""
+    built = build_menu(window)
+    built.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    built.popup(window.menu_point())
+
+
+def help_page(window: Window) -> None:
+    dialogs.keys_dialog(window).show()
+
+
+def about(window: Window) -> None:
+    dialogs.about_dialog(window).show()
+
+
+def clear_challenges(window: Window) -> None:
+    """Forget the challenges' progress; asks first, because it cannot be undone."""
+    if window.session is None or not window.session.done:
+        window.bottom.status.say("no challenge is done yet")
+        return
+
+    def clear() -> None:
+        assert window.session is not None
+        window.session.clear_challenges()
+        window.settings.done = set()
+        window.bottom.status.say("challenge progress cleared")
+
+    count = len(window.session.done)
+    words = f"Clear the progress of {count} challenge{'s' if count > 1 else ''}?"
+    dialogs.question_dialog(window, words, "This cannot be undone.", "Clear", clear).show()
+
+
+def reduced_motion(window: Window) -> None:
+    reduced = not motion.reduced()
+    motion.set_reduced(reduced)
+    window.settings.reduced_motion = reduced
+    window.bottom.status.say("less motion" if reduced else "full motion")
+
+
+COMMANDS: dict[str, Callable[[Window], object]] = {
+    "next": lambda window: step(window, 1),
+    "previous": lambda window: step(window, -1),
+    "first": lambda window: window.go(1),
+    "undo": undo,
+    "redo": redo,
+    "reset": reset,
+    "theme": theme,
+    "present": present,
+    "full_screen": full_screen,
+    "menu": menu,
+    "help": help_page,
+    "about": about,
+    "clear_challenges": clear_challenges,
+    "reduced_motion": reduced_motion,
+    "quit": lambda window: window.close(),
+}
+
+
+def build_menu(window: Window) -> QMenu:
+    """The menu of the top bar: File, Edit, View, Help."""
+    top = QMenu(window)
+    fill_file(window, top.addMenu("&File"))
+    fill_edit(window, top.addMenu("&Edit"))
+    fill_view(window, top.addMenu("&View"))
+    fill_help(window, top.addMenu("&Help"))
+    return top
+
+
+def add(window: Window, menu: QMenu, text: str, name: str) -> None:
+    """One entry with its key, if it has one."""
+    action = menu.addAction(text)
+    key = next((part.keys for part in keymap.WINDOW if part.command == name), "")
+    if key:
+        action.setText(f"{text}\t{key}")
+    action.triggered.connect(lambda: run(window, name))
+
+
+def fill_file(window: Window, menu: QMenu) -> None:
+    add(window, menu, "Clear challenge progress…", "clear_challenges")
+    menu.addSeparator()
+    add(window, menu, "Quit", "quit")
+
+
+def fill_edit(window: Window, menu: QMenu) -> None:
+    """Undo and its like, greyed where there is nothing to undo."""
+    session = window.session
+    for text, name, possible in (
+        ("Undo", "undo", session is not None and session.can_undo),
+        ("Redo", "redo", session is not None and session.can_redo),
+        ("Reset this lab", "reset", session is not None and session.can_reset),
+    ):
+        add(window, menu, text, name)
+        menu.actions()[-1].setEnabled(possible)
+    menu.addSeparator()
+    copy = menu.addAction("Copy the formula as LaTeX")
+    latex = window.formula_latex()
+    copy.setEnabled(bool(latex))
+    copy.triggered.connect(lambda: window.copy(latex))
+
+
+def fill_view(window: Window, menu: QMenu) -> None:
+    """Slides, themes, presenting."""
+    slides = menu.addMenu("Go to")
+    if window.session is not None:
+        for slide in window.session.lesson.slides:
+            entry = slides.addAction(f"{slide.number:02d}  {slide.eyebrow}")
+            entry.triggered.connect(lambda _=False, number=slide.number: window.go(number))
+    themes = menu.addMenu("Theme")
+    for name, words in THEMES:
+        entry = themes.addAction(words)
+        entry.setCheckable(True)
+        entry.setChecked(window.settings.theme == name)
+        entry.triggered.connect(lambda _=False, name=name: window.set_theme_by_name(name))
+    add(window, menu, "Less motion", "reduced_motion")
+    menu.actions()[-1].setCheckable(True)
+    menu.actions()[-1].setChecked(motion.reduced())
+    menu.addSeparator()
+    add(window, menu, "Present", "present")
+    add(window, menu, "Full screen", "full_screen")
+
+
+def fill_help(window: Window, menu: QMenu) -> None:
+    add(window, menu, "Keys", "help")
+    add(window, menu, "About", "about")

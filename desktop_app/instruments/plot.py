@@ -1,0 +1,231 @@
+"""A bare pyqtgraph view: data only, fixed ranges. Axes and words are painted round it by its pane.
+
+Pointing reads the nearest point; Tab focuses the plot, Left and Right walk its points, Escape
+leaves. read(words) says what the point is, "" when there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame, QWidget
+
+from desktop_app import lettering
+from desktop_app.instruments.base import KEYBOARD_REASONS
+from desktop_app.lettering import CAPTION
+from desktop_app.theme import Theme
+
+MARGIN = 10.0  # round the data, so that points on the edge are drawn whole
+NEAR = 24.0  # px within which a point is read
+
+
+class Point(NamedTuple):
+    """One thing that can be read in a plot, in data coordinates, with its words."""
+
+    x: float
+    y: float
+    words: str
+
+
+class Plot(pg.PlotWidget):  # type: ignore[misc]
+    """Bars and curves in data coordinates."""
+
+    read = Signal(str)
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget) -> None:
+        super().__init__(parent, background=None, enableMenu=False)
+        self.theme, self.name = theme, name
+        self.keyboard_focus = False
+        self.points: Sequence[Point] = ()
+        self.at: int | None = None
+        self.x_range, self.y_range = (0.0, 1.0), (0.0, 1.0)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        # The pane paints axes and words below; only data are drawn here.
+        self.setStyleSheet("background: transparent; border: none;")
+        item = self.getPlotItem()
+        item.hideAxis("left")
+        item.hideAxis("bottom")
+        item.hideButtons()
+        item.setContentsMargins(0, 0, 0, 0)
+        item.layout.setContentsMargins(0, 0, 0, 0)
+        view = item.getViewBox()
+        view.setMouseEnabled(False, False)
+        view.setDefaultPadding(0)
+        view.disableAutoRange()
+        self.view = view
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName(name)
+        self.marker = pg.ScatterPlotItem(pxMode=True)
+        self.marker.setZValue(10)
+        self.addItem(self.marker)
+        self.setMouseTracking(True)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+
+    def place(self, rect: QRectF) -> None:
+        """Put the data's rectangle at `rect` of the parent."""
+        self.setGeometry(rect.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN).toAlignedRect())
+
+    def set_ranges(self, x_range: tuple[float, float], y_range: tuple[float, float]) -> None:
+        """The data's range; it fills the rectangle given to `place`."""
+        if (x_range, y_range) != (self.x_range, self.y_range):
+            self.x_range, self.y_range = x_range, y_range
+            self.fit()
+
+    def fit(self) -> None:
+        """Widen the view by the margin on every side."""
+        width = max(self.width() - 2 * MARGIN, 1.0)
+        height = max(self.height() - 2 * MARGIN, 1.0)
+        across = (self.x_range[1] - self.x_range[0]) / width * MARGIN
+        up = (self.y_range[1] - self.y_range[0]) / height * MARGIN
+        self.view.setRange(
+            xRange=(self.x_range[0] - across, self.x_range[1] + across),
+            yRange=(self.y_range[0] - up, self.y_range[1] + up),
+            padding=0,
+        )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if hasattr(self, "view"):
+            self.fit()
+
+    def pixel(self, x: float, y: float) -> QPointF:
+        """Where a data point is painted, in the parent's coordinates."""
+        rect = QRectF(self.geometry()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        across = (x - self.x_range[0]) / (self.x_range[1] - self.x_range[0])
+        up = (y - self.y_range[0]) / (self.y_range[1] - self.y_range[0])
+        return QPointF(rect.left() + across * rect.width(), rect.bottom() - up * rect.height())
+
+    def set_points(self, points: Sequence[Point]) -> None:
+        """What can be read here, from left to right."""
+        self.points = points
+        if self.at is not None and self.at >= len(points):
+            self.at = None
+        self.mark()
+
+    def mark(self) -> None:
+        """Ring the point that is being read."""
+        if self.at is None:
+            self.marker.setData([], [])
+            return
+        point = self.points[self.at]
+        ring = pg.mkPen(self.theme.ink, width=1.5)
+        self.marker.setData([point.x], [point.y], size=11, pen=ring, brush=None)
+
+    def read_point(self, index: int | None) -> None:
+        if index != self.at:
+            self.at = index
+            self.mark()
+            words = "" if index is None else self.points[index].words
+            self.setAccessibleName(f"{self.name}: {words}" if words else self.name)
+            self.read.emit(words)
+
+    def nearest(self, position: QPointF) -> int | None:
+        """The point under the pointer, if one is near."""
+        if not self.points:
+            return None
+        origin = QPointF(self.geometry().topLeft())
+        best, index = NEAR**2, None
+        for place, point in enumerate(self.points):
+            away = self.pixel(point.x, point.y) - origin - position
+            distance = away.x() ** 2 + away.y() ** 2
+            if distance < best:
+                best, index = distance, place
+        return index
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self.read_point(self.nearest(event.position()))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.ignore()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        if not self.hasFocus():
+            self.read_point(None)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.keyboard_focus = event.reason() in KEYBOARD_REASONS
+        super().focusInEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        if step is not None and self.points:
+            place = self.at if self.at is not None else (-1 if step > 0 else len(self.points))
+            self.read_point(min(max(place + step, 0), len(self.points) - 1))
+        elif event.key() == Qt.Key.Key_Escape and self.at is not None:
+            self.read_point(None)
+        else:
+            event.ignore()
+
+    def wheelEvent(self, event: QEvent) -> None:
+        event.ignore()
+
+
+def bars(plot: Plot, heights: npt.NDArray[np.float64], edges: npt.NDArray[np.float64]) -> pg.BarGraphItem:
+    """A bar graph item in `plot`; `fill_bars` gives it numbers and colour."""
+    item = pg.BarGraphItem(x0=edges[:-1], x1=edges[1:], height=heights, y0=0)
+    plot.addItem(item)
+    return item
+
+
+def fill_bars(
+    item: pg.BarGraphItem,
+    heights: npt.NDArray[np.float64],
+    edges: npt.NDArray[np.float64],
+    gap: float,
+    colour: QColor,
+) -> None:
+    """Set bars between `edges` with a gap in data units."""
+    item.setOpts(
+        x0=edges[:-1] + gap / 2,
+        x1=edges[1:] - gap / 2,
+        height=heights,
+        y0=0,
+        brush=pg.mkBrush(colour),
+        pen=pg.mkPen(None),
+    )
+
+
+def paint_bottom_axis(
+    painter: QPainter,
+    plot: Plot,
+    ticks: Sequence[tuple[float, str]],
+    theme: Theme,
+    current: str = "",
+) -> None:
+    """The bottom axis in edge colour, with its ticks and their labels."""
+    left = plot.pixel(plot.x_range[0], plot.y_range[0])
+    right = plot.pixel(plot.x_range[1], plot.y_range[0])
+    y = round(left.y()) + 0.5
+    painter.setPen(QPen(theme.edge, 1))
+    painter.drawLine(QPointF(left.x(), y), QPointF(right.x(), y))
+    for value, label in ticks:
+        x = round(plot.pixel(value, plot.y_range[0]).x()) + 0.5
+        painter.setPen(QPen(theme.edge, 1))
+        painter.drawLine(QPointF(x, y), QPointF(x, y + 4))
+        room = QRectF(x - 30, y + 5, 60, 16)
+        lit = label == current and bool(current)
+        colour = theme.ink if lit else theme.ink3
+        lettering.draw(painter, room, label, CAPTION.bold(lit), colour, lettering.CENTRE)
+
+
+def paint_grid_lines(
+    painter: QPainter, plot: Plot, ticks: Sequence[tuple[float, str]], theme: Theme
+) -> None:
+    """Horizontal lines with their values at the left."""
+    for value, label in ticks:
+        left = plot.pixel(plot.x_range[0], value)
+        right = plot.pixel(plot.x_range[1], value)
+        y = round(left.y()) + 0.5
+        if value > plot.y_range[0]:
+            painter.setPen(QPen(theme.line, 1))
+            painter.drawLine(QPointF(left.x(), y), QPointF(right.x(), y))
+        room = QRectF(left.x() - 52, y - 8, 44, 16)
+        lettering.draw(painter, room, label, CAPTION, theme.ink3, lettering.RIGHT)

@@ -1,0 +1,1 @@
+"""Pane 06: why the scores are divided by the square root of d_k."""

@@ -1,0 +1,136 @@
+"""The two plots at the foot of pane 06: variance and gradient left against d_k."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import pyqtgraph as pg
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QWidget
+
+from core.trace import Trace
+from desktop_app import formula, lettering, numbers
+from desktop_app.instruments.plot import Plot, Point, paint_bottom_axis, paint_grid_lines
+from desktop_app.lettering import CAPTION, LABEL
+from desktop_app.theme import Theme
+
+SIZE_TICKS = [(float(power), str(2**power)) for power in (0, 2, 4, 6, 8, 10)]
+SERIES = (("unscaled", "ink2"), ("scaled", "weight_ink"))
+
+
+class Curves:
+    """One plot with an unscaled and a scaled curve over log2 d_k."""
+
+    def __init__(self, theme: Theme, name: str, step: str, parent: QWidget) -> None:
+        self.name, self.step = name, step
+        self.plot = Plot(theme, name, parent)
+        self.theory = pg.PlotDataItem()
+        self.lines = {series: pg.PlotDataItem() for series, _ in SERIES}
+        self.dots = pg.ScatterPlotItem(pxMode=True)
+        self.now = pg.PlotDataItem()
+        for item in (self.now, self.theory, *self.lines.values(), self.dots):
+            self.plot.addItem(item)
+        self.ends: dict[str, float] = {}
+        self.current: dict[str, float] = {}
+        self.x = 0.0
+        self.logarithmic = step == "variance"
+
+    def place_of(self, values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """Heights in the plot: log2 for the variance."""
+        return np.log2(np.maximum(values, 2.0**-2)) if self.logarithmic else values
+
+    def show(self, trace: Trace, key_size: int, theme: Theme) -> None:
+        """Curves through every power of two, and where d_k stands now."""
+        top = 10.6 if self.logarithmic else 1.0
+        self.plot.set_ranges((0.0, 10.0), (-0.35, top) if self.logarithmic else (0.0, top))
+        sizes = np.log2(trace["key_sizes"])
+        self.x = float(np.log2(key_size))
+        points = []
+        spots = []
+        for series, colour_name in SERIES:
+            colour = getattr(theme, colour_name)
+            exact = trace[f"{self.step}_curve_{series}"]
+            curve = self.place_of(exact)
+            pen = pg.mkPen(colour, width=1 if self.logarithmic else 2)
+            if self.logarithmic:
+                pen.setStyle(Qt.PenStyle.CustomDashLine)
+                pen.setDashPattern([5, 4])
+                theory = sizes if series == "unscaled" else np.zeros_like(sizes)
+                self.lines[series].setData(sizes, theory, pen=pg.mkPen(theme.edge, width=1))
+                self.lines[series].setPen(dashed(theme))
+                spots += [
+                    {"pos": (x, y), "size": 6, "brush": colour, "pen": None}
+                    for x, y in zip(sizes, curve, strict=True)
+                ]
+            else:
+                self.lines[series].setData(sizes, curve, pen=pen, antialias=True)
+            self.ends[series] = float(curve[-1])
+            step = "variance" if self.logarithmic else "gradient_left"
+            value = np.array(float(trace[f"{step}_{series}"]))
+            self.current[series] = float(value)
+            here = float(self.place_of(value))
+            ring = pg.mkPen(theme.ink if self.logarithmic else colour, width=1.5)
+            fill = theme.sheet if self.logarithmic else colour
+            spots.append({"pos": (self.x, here), "size": 11, "brush": fill, "pen": ring})
+            if self.logarithmic:
+                spots.append({"pos": (self.x, here), "size": 6, "brush": colour, "pen": None})
+            points += [
+                Point(float(x), float(y), f"{series}, d_k = {2**round(x)}: {numbers.precise(v)}")
+                for x, y, v in zip(sizes, curve, exact, strict=True)
+            ]
+        self.dots.setData(spots)
+        now = pg.mkPen(theme.edge, width=1)
+        now.setStyle(Qt.PenStyle.CustomDashLine)
+        now.setDashPattern([2, 3])
+        self.now.setData([self.x, self.x], list(self.plot.y_range), pen=now)
+        self.plot.set_points(sorted(points))
+
+    def paint(self, painter: QPainter, theme: Theme, key_size: int) -> None:
+        """Head, axes, the names at the ends and the values in force."""
+        top = self.plot.pixel(0, self.plot.y_range[1])
+        head = QRectF(top.x() - 32, top.y() - 34, 300, 16)
+        wide = lettering.draw(painter, head, f"{self.name} against", LABEL.sized(14).bold(), theme.ink)
+        rest = head.adjusted(wide + 6, 0, 0, 0)
+        formula.draw_in(painter, rest, "d_k", 15, theme, lettering.LEFT, False)
+        ticks = [(0.0, "1"), (5.0, "32"), (10.0, "1024")]
+        if not self.logarithmic:
+            ticks = [(0.0, "0"), (0.5, "0.5"), (1.0, "1")]
+        paint_grid_lines(painter, self.plot, ticks, theme)
+        paint_bottom_axis(painter, self.plot, SIZE_TICKS, theme, str(key_size))
+        for series, colour_name in SERIES:
+            colour = getattr(theme, colour_name)
+            end = self.plot.pixel(10, self.ends[series])
+            room = QRectF(end.x() + 10, end.y() - 8, 60, 16)
+            style = LABEL.bold(series == "scaled")
+            lettering.draw(painter, room, series, style, colour)
+            self.paint_value(painter, series, colour_name, theme)
+        if self.logarithmic:
+            middle = self.plot.pixel(8.0, 8.6)
+            room = QRectF(middle.x() - 56, middle.y() - 12, 48, 16)
+            lettering.draw(painter, room, "theory", CAPTION, theme.ink3, lettering.RIGHT)
+
+    def paint_value(self, painter: QPainter, series: str, colour: str, theme: Theme) -> None:
+        """The number in force beside its ringed point, on the side where there is room."""
+        value = self.current[series]
+        spot = self.plot.pixel(self.x, float(self.place_of(np.array(value))))
+        decimals = 2 if value < 10 else 1 if value < 100 else 0
+        text = numbers.fixed(value, decimals)
+        at_right = self.x < 7.5 if not (self.logarithmic and series == "unscaled") else self.x < 2.5
+        wide = 48.0
+        above = self.logarithmic or series == "unscaled"
+        y = spot.y() - 18 if above else spot.y() + 4
+        room = QRectF(spot.x() + 9 if at_right else spot.x() - 9 - wide, y, wide, 16)
+        align = lettering.LEFT if at_right else lettering.RIGHT
+        style = LABEL.bold()
+        lettering.draw(painter, room, text, style, getattr(theme, colour), align)  # type: ignore[arg-type]
+
+
+def dashed(theme: Theme) -> QPen:
+    """The theory line: 5 on, 4 off."""
+    pen = pg.mkPen(theme.edge, width=1)
+    pen.setStyle(Qt.PenStyle.CustomDashLine)
+    pen.setDashPattern([5, 4])
+    return pen
+
+

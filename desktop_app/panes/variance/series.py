@@ -1,0 +1,171 @@
+"""One column of pane 06: the histogram and the softmax of one series, unscaled or scaled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QWidget
+
+from core.trace import Trace
+from desktop_app import formula, lettering, numbers
+from desktop_app.instruments import stat_tile
+from desktop_app.instruments.plot import (
+    Plot,
+    Point,
+    bars,
+    fill_bars,
+    paint_bottom_axis,
+)
+from desktop_app.instruments.stat_tile import StatState
+from desktop_app.lettering import CAPTION, LABEL
+from desktop_app.theme import Theme
+
+BINS = 51
+HEADROOM = 1.02
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where the parts of a column stand, in the lab's pixels."""
+
+    tile: QRectF
+    histogram: QRectF
+    softmax: QRectF
+
+
+def nice_limit(key_size: int) -> float:
+    """Four standard deviations of the unscaled dot product: the axis that both columns share."""
+    return 4.0 * float(np.sqrt(key_size))
+
+
+def nice_ticks(limit: float) -> list[tuple[float, str]]:
+    """Five to nine round values within plus or minus `limit`."""
+    rough = limit / 3
+    power = 10.0 ** np.floor(np.log10(rough))
+    step = min((power * m for m in (1, 2, 5, 10)), key=lambda s: abs(s - rough))
+    count = int(limit / step)
+    return [
+        (place * step, numbers.fixed(place * step, 0 if step >= 1 else 1))
+        for place in range(-count, count + 1)
+    ]
+
+
+class Series:
+    """The plots of one series and the words round them."""
+
+    def __init__(self, theme: Theme, name: str, colour: str, parent: QWidget) -> None:
+        self.name, self.colour = name, colour
+        self.histogram = Plot(theme, f"Histogram of {name} dot products", parent)
+        self.softmax = Plot(theme, f"Softmax over 8 keys, {name}", parent)
+        edges = np.linspace(-1, 1, BINS + 1)
+        self.histogram_bars = bars(self.histogram, np.zeros(BINS), edges)
+        self.softmax_bars = bars(self.softmax, np.zeros(8), np.arange(9.0))
+        self.softmax.set_ranges((0.0, 8.0), (0.0, 1.16))
+        self.places: Places | None = None
+        self.weights: npt.NDArray[np.float64] = np.zeros(8)
+
+    def arrange(self, places: Places) -> None:
+        self.places = places
+        self.histogram.place(places.histogram)
+        self.softmax.place(places.softmax)
+
+    def show(self, trace: Trace, key_size: int, theme: Theme) -> None:
+        """Give the plots the numbers of one d_k."""
+        colour = getattr(theme, self.colour)
+        limit = nice_limit(key_size)
+        edges = np.linspace(-limit, limit, BINS + 1)
+        step = "dot_products" if self.name == "unscaled" else "scaled_dot_products"
+        heights = np.histogram(trace[step], edges)[0].astype(np.float64)
+        self.histogram.set_ranges((-limit, limit), (0.0, float(heights.max()) * HEADROOM))
+        width = max(self.histogram.width(), 1)
+        fill_bars(self.histogram_bars, heights, edges, 2 * limit / width, colour)
+        middles = (edges[:-1] + edges[1:]) / 2
+        self.histogram.set_points(
+            [
+                Point(
+                    float(x),
+                    float(height),
+                    f"{numbers.fixed(a, 1)} to {numbers.fixed(b, 1)}: {numbers.whole(int(height))}",
+                )
+                for x, a, b, height in zip(middles, edges, edges[1:], heights, strict=False)
+                if height
+            ]
+        )
+        self.weights = trace[f"softmax_{self.name}"]
+        fill_bars(self.softmax_bars, self.weights, np.arange(9.0), 0.18, colour)
+        self.softmax.set_points(
+            [
+                Point(place + 0.5, float(weight), f"key {place + 1}: {numbers.precise(weight)}")
+                for place, weight in enumerate(self.weights)
+            ]
+        )
+
+    def paint(self, painter: QPainter, trace: Trace, key_size: int, theme: Theme) -> None:
+        """Stat tile, heads, axes and numbers."""
+        if self.places is None:
+            return
+        colour = getattr(theme, self.colour)
+        scaled = self.name == "scaled"
+        stat_tile.paint(painter, self.places.tile, self.stat(trace, key_size), theme)
+        root = float(np.sqrt(key_size))
+        divisor = numbers.fixed(root, 0 if root == int(root) else 2)
+        title = f"Dot products ÷ {divisor}" if scaled else "Dot products"
+        pairs = trace["dot_products"].size
+        self.head(painter, self.histogram, 16, title, f"{numbers.whole(pairs)} random pairs", theme)
+        paint_bottom_axis(painter, self.histogram, nice_ticks(nice_limit(key_size)), theme)
+        deviation = float(trace[f"deviation_{self.name}"])
+        room = QRectF(self.places.histogram.right() - 80, self.places.histogram.top(), 80, 16)
+        text = f"σ = {numbers.fixed(deviation)}"
+        lettering.draw(painter, room, text, LABEL.bold(), colour, lettering.RIGHT)
+        self.head(painter, self.softmax, 22, "Softmax over 8 keys", self.verdict(), theme)
+        self.paint_softmax(painter, theme)
+
+    def stat(self, trace: Trace, key_size: int) -> StatState:
+        """The measured variance beside what theory says."""
+        variance = float(trace[f"variance_{self.name}"])
+        if self.name == "scaled":
+            theory = r"\mathrm{Var}(q\cdot k/\sqrt{d_k})=1"
+            return StatState("Scaled variance", numbers.fixed(variance), self.colour, "theory", theory)
+        theory = rf"\mathrm{{Var}}(q\cdot k)=d_k={key_size}"
+        decimals = 2 if variance < 10 else 1 if variance < 100 else 0
+        value = numbers.fixed(variance, decimals)
+        return StatState("Unscaled variance", value, self.colour, "theory", theory)
+
+    def verdict(self) -> str:
+        """What the softmax of the example shows, in words."""
+        top = float(self.weights.max())
+        if top > 0.9:
+            return "one key takes it all"
+        return "one key leads" if top > 0.5 else "every key keeps a share"
+
+    def head(
+        self, painter: QPainter, plot: Plot, above: float, left: str, right: str, theme: Theme
+    ) -> None:
+        """A section head over a plot, with its caption at the right."""
+        top = plot.pixel(plot.x_range[0], plot.y_range[1])
+        end = plot.pixel(plot.x_range[1], plot.y_range[1])
+        room = QRectF(top.x(), top.y() - above - 8, end.x() - top.x(), 16)
+        lettering.draw(painter, room, left, LABEL.sized(14).bold(), theme.ink)
+        lettering.draw(painter, room, right, CAPTION, theme.ink3, lettering.RIGHT)
+
+    def paint_softmax(self, painter: QPainter, theme: Theme) -> None:
+        """The axis, the keys below it, the weights over their bars."""
+        left = self.softmax.pixel(0, 0)
+        right = self.softmax.pixel(8, 0)
+        y = round(left.y()) + 0.5
+        painter.setPen(QPen(theme.edge, 1))
+        painter.drawLine(QPointF(left.x(), y), QPointF(right.x(), y))
+        best = int(np.argmax(self.weights))
+        for place, weight in enumerate(self.weights):
+            top = self.softmax.pixel(place + 0.5, float(weight))
+            room = QRectF(top.x() - 24, top.y() - 17, 48, 14)
+            style = CAPTION.bold(place == best)
+            colour = theme.ink if place == best else theme.ink2
+            text = numbers.fixed(float(weight))
+            lettering.draw(painter, room, text, style, colour, lettering.CENTRE)
+            name = QRectF(top.x() - 24, y + 5, 48, 16)
+            formula.draw_in(painter, name, rf"\key{{k_{place + 1}}}", 13, theme, display=False)
