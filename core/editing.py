@@ -8,13 +8,13 @@ import numpy as np
 from msgspec.structs import replace
 
 from core.experiment import MAX_CELL, AttentionExperiment, Flags, Mask, Matrix
-from core.trace import visibility
+from core.traces.attention import visibility
 
 Rows = TypeVar("Rows", Matrix, Flags)
 Operand = Literal["query", "key", "value"]
 OPERANDS: tuple[Operand, ...] = get_args(Operand)
 # Words that join the sentence when it grows beyond those the slide came with.
-MORE_TOKENS = tuple("the cat ate fresh fish and then it slept until the rain".split())
+MORE_TOKENS = tuple(["the", "cat", "ate", "fresh", "fish", "and", "then", "it", "slept", "until", "the", "rain"])
 
 
 def with_cell(

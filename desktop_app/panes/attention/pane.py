@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QWidget
 from core.arithmetic import weight_arithmetic
 from core.editing import resized, shuffled, with_cell, with_flag, with_mask
 from core.experiment import MAX_KEY_SIZE, MAX_TOKENS, AttentionExperiment, Experiment
-from core.trace import Trace, visibility
+from core.trace import Trace
+from core.traces.attention import visibility
 from desktop_app import formula, lettering, numbers
 from desktop_app.instruments import arithmetic_line
 from desktop_app.instruments.arithmetic_line import ArithmeticState

@@ -1,0 +1,1 @@
+"""One module a kind of experiment; `core.experiment` joins them into one tagged union."""

@@ -1,0 +1,1 @@
+"""One module a kind of experiment: what the engine makes of it, step by step."""

@@ -1,0 +1,48 @@
+"""What a random sample shows at one d_k."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from core.experiments.variance import VarianceExperiment
+from core.measures import DotProductSample, Spread
+from core.trace import Step, Trace
+
+
+def variance_trace(experiment: VarianceExperiment, sample: DotProductSample | None) -> Trace:
+    """What the sample shows at one d_k, before and after dividing by its square root."""
+    if sample is None or sample.seed != experiment.seed:
+        sample = DotProductSample.draw(experiment.seed)
+    figures = sample.at(experiment.key_size)
+    steps = {
+        "key_sizes": Step(sample.curves.d_k.astype(np.float64), ("size",), "d_k"),
+        **spread_steps(figures.unscaled, "unscaled", r"\query{q}\cdot\key{k}"),
+        **spread_steps(figures.scaled, "scaled", r"\query{q}\cdot\key{k}/\sqrt{d_k}"),
+    }
+    for series in ("unscaled", "scaled"):
+        for name, curve in (("variance", "variance"), ("gradient", "gradient_left")):
+            array = getattr(sample.curves, f"{series}_{curve}")
+            steps[f"{name}_curve_{series}"] = Step(array, ("size",), name)
+    return Trace(experiment, steps)
+
+
+def spread_steps(spread: Spread, series: str, product: str) -> dict[str, Step]:
+    """One series of a variance trace as named steps; single numbers are 0-d arrays."""
+    pairs = "dot_products" if series == "unscaled" else "scaled_dot_products"
+    steps = {
+        pairs: Step(spread.dot_products, ("pair",), product),
+        f"softmax_{series}": Step(
+            spread.example_weights, ("key",), rf"\mathrm{{softmax}}({product})"
+        ),
+    }
+    for name, value, formula in (
+        ("variance", spread.variance, rf"\mathrm{{Var}}({product})"),
+        ("deviation", spread.standard_deviation, r"\sigma"),
+        ("top_weight", spread.mean_top_weight, r"\max_j p_j"),
+        ("gradient_left", spread.mean_gradient_left, r"1 - \sum_j p_j^2"),
+        ("entropy", spread.mean_entropy, r"-\sum_j p_j \log_2 p_j"),
+        ("variance_low", spread.variance_low, ""),
+        ("variance_high", spread.variance_high, ""),
+    ):
+        steps[f"{name}_{series}"] = Step(np.array(value), (), formula)
+    return steps

@@ -1,0 +1,189 @@
+"""One answer of a question: a letter, its words, and after answering how it fared."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QRadioButton, QWidget
+
+from core.lesson import Choice
+from desktop_app import lettering
+from desktop_app.instruments.base import KEYBOARD_REASONS
+from desktop_app.instruments.challenge_card import paint_check, paint_cross
+from desktop_app.instruments.prose import Prose
+from desktop_app.lettering import LABEL
+from desktop_app.panes.quiz.measures import MEDIUM, QuizMeasures
+from desktop_app.panes.quiz.spoken import spoken
+from desktop_app.theme import Theme
+
+HEIGHT = 48
+# Words and mark at the right keep their room before there are any, so that nothing moves.
+STATUS_ROOM = 152
+Mark = Literal["open", "chosen", "wrong", "right", "other"]
+WORDS: dict[Mark, str] = {
+    "open": "",
+    "chosen": "Enter answers",
+    "wrong": "Your answer",
+    "right": "Correct answer",
+    "other": "",
+}
+
+
+class Option(QRadioButton):
+    """A radio button to Qt and to screen readers. answered(): a click, Space or Enter.
+
+    stepped(step): Up or Down asks for a neighbour.
+    """
+
+    answered = Signal()
+    stepped = Signal(int)
+
+    def __init__(self, theme: Theme, letter: str, choice: Choice, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.theme, self.letter, self.choice = theme, letter, choice
+        self.mark: Mark = "open"
+        self.measures = MEDIUM
+        self.keyboard_focus = False
+        self.words = Prose(theme, MEDIUM.option, MEDIUM.option_line, self)
+        self.words.show_markdown(choice.text)
+        self.words.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAutoExclusive(False)  # the lab decides which one is chosen
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.clicked.connect(self.answered)
+        self.show_mark("open")
+
+    def show_mark(self, mark: Mark) -> None:
+        """Draw another state. After answering nothing can be pressed any more."""
+        self.mark = mark
+        waiting = mark in {"open", "chosen"}
+        self.setEnabled(waiting)
+        self.setChecked(mark in {"chosen", "wrong"})
+        self.words.ink = "ink3" if mark == "other" else "ink"
+        self.words.style_used = self.measures.option.bold(mark == "right")
+        self.words.rewrite()
+        words = "" if mark == "chosen" else WORDS[mark]
+        self.setAccessibleName(
+            f"{self.letter}: {spoken(self.choice.text)}" + (f" {words}." if words else "")
+        )
+        self.update()
+
+    def set_measures(self, measures: QuizMeasures) -> None:
+        self.measures = measures
+        self.words.line_height = measures.option_line
+        self.show_mark(self.mark)
+
+    def height_for(self, width: int) -> int:
+        """48 px for one line, more for more; measured in semibold, which comes later."""
+        room = self.text_room(width)
+        style = self.measures.option
+        self.words.set_style(style.bold(), self.measures.option_line)
+        lines = round(self.words.heightForWidth(room) / self.measures.option_line)
+        self.words.set_style(style.bold(self.mark == "right"), self.measures.option_line)
+        return HEIGHT + max(lines - 1, 0) * 24
+
+    def text_room(self, width: int) -> int:
+        return max(width - self.measures.text - STATUS_ROOM, 80)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self.update()
+
+    def focus_rect(self) -> QRectF:
+        return QRectF(self.rect())
+
+    def hitButton(self, pos: object) -> bool:
+        return True
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.keyboard_focus = event.reason() in KEYBOARD_REASONS
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.keyboard_focus = False
+        super().focusOutEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        keys = Qt.Key
+        step = {keys.Key_Up: -1, keys.Key_Down: 1}.get(keys(event.key()))
+        if step is not None:
+            self.stepped.emit(step)
+        elif event.key() in {keys.Key_Return, keys.Key_Enter, keys.Key_Space}:
+            if not event.isAutoRepeat():  # a key held since the last question answers nothing
+                self.answered.emit()
+        else:
+            event.ignore()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        event.ignore()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        room = self.text_room(self.width())
+        height = self.words.heightForWidth(room)
+        self.words.setGeometry(self.measures.text, (self.height() - height) // 2, room, height)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme, mark = self.theme, self.mark
+        self.paint_ground(painter)
+        letter = QRectF(self.measures.letter, 0, 24, self.height())
+        ink = theme.ink3 if mark == "other" else theme.ink if mark != "open" else theme.ink2
+        style = self.measures.option.sized(self.measures.option.size - 1).bold()
+        lettering.draw(painter, letter, self.letter, style, ink)
+        self.paint_status(painter)
+        painter.end()
+
+    def paint_ground(self, painter: QPainter) -> None:
+        """Outline and fill of each state."""
+        theme, mark = self.theme, self.mark
+        hovered = mark == "open" and self.underMouse()
+        shade, line, wide = theme.sheet, theme.line, 1.0
+        if mark == "chosen" or hovered:
+            shade, line = theme.sunken, theme.ink if mark == "chosen" else theme.edge
+        elif mark == "wrong":
+            shade, line, wide = theme.alert_tint, theme.alert, 2.0
+        elif mark == "right":
+            line, wide = theme.ink, 2.0
+        half = wide / 2
+        painter.setPen(QPen(line, wide))
+        painter.setBrush(shade)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), 8, 8)
+
+    def paint_status(self, painter: QPainter) -> None:
+        """The words and the mark at the right."""
+        theme, mark = self.theme, self.mark
+        words = WORDS[mark]
+        if mark == "chosen":
+            room = QRectF(0, 0, self.width() - self.measures.letter, self.height())
+            lettering.draw(painter, room, words, LABEL, theme.ink2, lettering.RIGHT)
+        elif words:
+            shade = theme.alert if mark == "wrong" else theme.ink
+            room = QRectF(0, 0, self.width() - 48, self.height())
+            lettering.draw(painter, room, words, LABEL.bold(), shade, lettering.RIGHT)
+            middle = QPointF(self.width() - 28, self.height() / 2)
+            paint_verdict(painter, middle, mark == "right", shade, theme)
+
+
+def paint_verdict(
+    painter: QPainter, middle: QPointF, right: bool, shade: QColor, theme: Theme
+) -> None:
+    """A filled circle with a check or a cross."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(shade)
+    painter.drawEllipse(middle, 10, 10)
+    if right:
+        paint_check(painter, middle, 1.0, theme.sheet)
+    else:
+        paint_cross(painter, middle, theme.sheet)
