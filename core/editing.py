@@ -14,7 +14,10 @@ Rows = TypeVar("Rows", Matrix, Flags)
 Operand = Literal["query", "key", "value"]
 OPERANDS: tuple[Operand, ...] = get_args(Operand)
 # Words that join the sentence when it grows beyond those the slide came with.
-MORE_TOKENS = tuple(["the", "cat", "ate", "fresh", "fish", "and", "then", "it", "slept", "until", "the", "rain"])
+MORE_TOKENS = (
+    *("the", "cat", "ate", "fresh", "fish", "and"),
+    *("then", "it", "slept", "until", "the", "rain"),
+)
 
 
 def with_cell(

@@ -87,7 +87,9 @@ def marked(latex: str) -> str:
 
 def plain_latex(latex: str) -> str:
     r"""`latex` without the role commands, to be pasted into any document."""
-    pattern = re.compile(rf"\\(?:{'|'.join(ROLE_COMMANDS)})\b\s*\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}")
+    names = "|".join(ROLE_COMMANDS)
+    inside = r"((?:[^{}]|\{[^{}]*\})*)"
+    pattern = re.compile(rf"\\(?:{names})\b\s*\{{{inside}\}}")
     while (shorter := pattern.sub(r"\1", latex)) != latex:
         latex = shorter
     return latex

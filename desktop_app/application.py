@@ -1,4 +1,4 @@
-"""Start-up: the shell paints first, then the lesson is read, then the panes are built one by one."""
+"""Start-up: the shell paints first, then the lesson is read, then panes are built one by one."""
 
 from __future__ import annotations
 
@@ -80,6 +80,14 @@ class Application(QObject):
             self.idle.stop()
             return
         self.window.view(waiting[0]).refresh()
+
+    def settle(self) -> None:
+        """Wait until what is being drawn or painted is done (shots and the tour)."""
+        QApplication.processEvents()
+        while self.sampler.drawing is not None and self.sampler.drawing.isRunning():
+            self.sampler.drawing.wait()
+            QApplication.processEvents()
+        QApplication.processEvents()
 
     def close(self) -> None:
         """End every thread; called when the application quits."""

@@ -57,8 +57,9 @@ def parse(text: str) -> float:
     cleaned = cleaned.replace(THIN_SPACE, "").replace(" ", "").replace(",", ".")
     try:
         number = float(cleaned)
-    except ValueError:
-        raise ValueError(f"{text.strip() or 'nothing'} is not a number; type one such as 0.4")
+    except ValueError as error:
+        written = text.strip() or "nothing"
+        raise ValueError(f"{written} is not a number; type one such as 0.4") from error
     if not math.isfinite(number):
         raise ValueError("the number must be finite; type one such as 0.4")
     return number

@@ -160,7 +160,7 @@ class Window(QWidget):
         timing = ""
         if seconds is not None and facts:
             short = size_class(self.width()).compact
-            timing = f"{seconds * 1000:.2f} ms" if short else f"recomputed in {seconds * 1000:.2f} ms"
+            timing = f"{'' if short else 'recomputed in '}{seconds * 1000:.2f} ms"
         self.bottom.status.show_facts(facts, timing)
         self.top.tools["undo"].setEnabled(self.session.can_undo)
         self.top.tools["redo"].setEnabled(self.session.can_redo)
@@ -183,6 +183,21 @@ class Window(QWidget):
 
         commands.run(self, name)
 
+    def formula_latex(self) -> str:
+        """The formulas of the slide in front, as plain LaTeX."""
+        if self.session is None:
+            return ""
+        from core.typesetting import plain_latex
+
+        return "\n".join(plain_latex(part.latex) for part in self.session.current.formulas)
+
+    def set_presenting(self, presenting: bool) -> None:
+        """Bars away and larger type; the bars come back at the edges, and for good with F5."""
+        self.presenting = presenting
+        self.top.setVisible(not presenting)
+        self.bottom.setVisible(not presenting)
+        self.follow_size()
+
     def copy(self, text: str) -> None:
         """Put a text on the clipboard and say so."""
         QGuiApplication.clipboard().setText(text)
@@ -200,7 +215,7 @@ class Window(QWidget):
             self.command("present")
             return
         lab = self.view(self.session.slide).lab
-        wanted = {key for key, _ in lab.keys()}
+        wanted = {key for key, _ in lab.shortcuts()}
         name = QKeySequence(event.key()).toString()
         if name in wanted:
             lab.press(name)

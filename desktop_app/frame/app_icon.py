@@ -29,7 +29,8 @@ def drawn(size: int) -> QPixmap:
     cell = size * 0.25
     for row, shades in enumerate(WEIGHTS):
         for column, shade in enumerate(shades):
-            place = QRectF(size * 0.115 + column * cell * 1.04, size * 0.115 + row * cell * 1.04, cell, cell)
+            x, y = (size * 0.115 + step * cell * 1.04 for step in (column, row))
+            place = QRectF(x, y, cell, cell)
             painter.setBrush(QColor(shade or EMPTY))
             painter.drawRect(place)
     painter.end()

@@ -74,7 +74,7 @@ def keys_dialog(parent: QWidget) -> QDialog:
         ("06 Why scale?", keymap.PANES["variance"]),
         ("10 Knowledge check", keymap.PANES["quiz"]),
     )
-    parts = ["<p>A click, a drag and the wheel do what these keys do. Tab goes from part to part.</p>"]
+    parts = ["<p>Click, drag and wheel do what these keys do. Tab goes from part to part.</p>"]
     for name, shortcuts in groups:
         rows = "".join(
             f"<tr><td width='150'><b>{escape(written(part.keys))}</b></td>"
@@ -99,7 +99,7 @@ def about_dialog(parent: QWidget) -> QDialog:
     system = escape(f"{platform.system()} {platform.release()}, Python {platform.python_version()}")
     html = (
         f"<h2>The Attention Mechanism {escape(own_version())}</h2>"
-        "<p>ML 101 · Module 9 · Lesson 1. One lesson, with a live laboratory beside every slide.</p>"
+        "<p>ML 101 · Module 9 · Lesson 1. One lesson, a live laboratory beside every slide.</p>"
         f"{LICENCES}<h3>Versions</h3><table cellpadding='2'>{rows}</table><p>{system}</p>"
     )
     dialog = page_dialog(parent, "About", html, (560, 520))

@@ -55,5 +55,4 @@ QPlainTextEdit, QTextBrowser {{
     background: {c["sheet"]}; border: 1px solid {c["line"]}; border-radius: 8px; padding: 8px;
     selection-background-color: {c["ink"]}; selection-color: {c["sheet"]};
 }}
-QTableWidget {{ background: {c["sheet"]}; border: 1px solid {c["line"]}; gridline-color: {c["line"]}; }}
 """

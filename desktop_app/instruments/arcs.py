@@ -47,7 +47,8 @@ def word_style(rect: QRectF, tokens: tuple[str, ...]) -> Style:
     """The largest size at which the words stand apart."""
     style = WORD
     while style.size > 9:
-        if sum(lettering.width(token, style) for token in tokens) + 12 * len(tokens) <= rect.width():
+        words = sum(lettering.width(token, style) for token in tokens)
+        if words + 12 * len(tokens) <= rect.width():
             break
         style = style.sized(style.size - 1)
     return style

@@ -81,6 +81,6 @@ class CellField(QLineEdit):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        if self.isVisible() and event.reason() != Qt.FocusReason.PopupFocusReason:
-            if not self.take():
-                self.close_up()
+        left = self.isVisible() and event.reason() != Qt.FocusReason.PopupFocusReason
+        if left and not self.take():
+            self.close_up()

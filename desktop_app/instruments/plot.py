@@ -168,7 +168,9 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         event.ignore()
 
 
-def bars(plot: Plot, heights: npt.NDArray[np.float64], edges: npt.NDArray[np.float64]) -> pg.BarGraphItem:
+def bars(
+    plot: Plot, heights: npt.NDArray[np.float64], edges: npt.NDArray[np.float64]
+) -> pg.BarGraphItem:
     """A bar graph item in `plot`; `fill_bars` gives it numbers and colour."""
     item = pg.BarGraphItem(x0=edges[:-1], x1=edges[1:], height=heights, y0=0)
     plot.addItem(item)

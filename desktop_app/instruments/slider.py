@@ -180,7 +180,7 @@ class TickSlider(QSlider):
 class ValueBox(QLineEdit):
     """Takes one number; `rule` raises ValueError with a sentence for a number it refuses.
 
-    entered(value) for a good number, refused(sentence) for a bad one, whose text stays to be mended.
+    entered(value) for a good number, refused(sentence) for a bad one, whose text stays.
     """
 
     entered = Signal(float)

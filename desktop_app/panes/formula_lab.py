@@ -1,4 +1,4 @@
-"""The lab column of a slide whose lab is its formula: large, well set, and nothing that pretends."""
+"""The lab column of a slide whose lab is its formula: large, well set, nothing that pretends."""
 
 from __future__ import annotations
 

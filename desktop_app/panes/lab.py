@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRectF, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
@@ -45,12 +45,16 @@ class Lab(QWidget):
         """Where the numbers come from: "hand-set", "random, untrained", ..., "" for none."""
         return ""
 
-    def keys(self) -> Sequence[tuple[str, str]]:
+    def shortcuts(self) -> Sequence[tuple[str, str]]:
         """The lab's own shortcuts: (key, what it does), called with `press`."""
         return ()
 
     def press(self, key: str) -> None:
-        """Act on one of `keys`."""
+        """Act on one of `shortcuts`."""
+
+    def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
+        """What the tour does here beside using the controls: (what it is called, an action)."""
+        return ()
 
     def content_height(self, width: int) -> int:
         """The least height at which everything shows at this width."""

@@ -337,7 +337,8 @@ class AttentionLab(Lab):
         before = float(self.trace[role][row, column])
         edited = with_cell(self.experiment, role, row, column, value)  # type: ignore[arg-type]
         symbol = {"query": "Q", "key": "K", "value": "V"}[role]
-        words = f"{symbol} {row + 1},{column + 1}: {numbers.edited(before)} → {numbers.edited(value)}"
+        moved = f"{numbers.edited(before)} → {numbers.edited(value)}"
+        words = f"{symbol} {row + 1},{column + 1}: {moved}"
         self.edited.emit(edited, words, gesture)
 
     def ask_mask(self, mask: str) -> None:
@@ -374,7 +375,7 @@ class AttentionLab(Lab):
         what = f"{pair} {'visible' if self.painting_shows else 'hidden'}"
         self.edited.emit(edited, what, gesture)
 
-    def keys(self) -> Sequence[tuple[str, str]]:
+    def shortcuts(self) -> Sequence[tuple[str, str]]:
         return (("R", "Shuffle: new random Q, K and V"),)
 
     def press(self, key: str) -> None:

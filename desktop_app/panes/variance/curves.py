@@ -90,7 +90,8 @@ class Curves:
         """Head, axes, the names at the ends and the values in force."""
         top = self.plot.pixel(0, self.plot.y_range[1])
         head = QRectF(top.x() - 32, top.y() - 34, 300, 16)
-        wide = lettering.draw(painter, head, f"{self.name} against", LABEL.sized(14).bold(), theme.ink)
+        style = LABEL.sized(14).bold()
+        wide = lettering.draw(painter, head, f"{self.name} against", style, theme.ink)
         rest = head.adjusted(wide + 6, 0, 0, 0)
         formula.draw_in(painter, rest, "d_k", 15, theme, lettering.LEFT, False)
         ticks = [(0.0, "1"), (5.0, "32"), (10.0, "1024")]

@@ -186,7 +186,7 @@ class VarianceLab(Lab):
         assert self.experiment is not None
         self.edited.emit(replace(self.experiment, seed=seed), f"seed {seed}", None)
 
-    def keys(self) -> Sequence[tuple[str, str]]:
+    def shortcuts(self) -> Sequence[tuple[str, str]]:
         return (("R", "Draw another sample"),)
 
     def press(self, key: str) -> None:

@@ -129,7 +129,8 @@ class Series:
         variance = float(trace[f"variance_{self.name}"])
         if self.name == "scaled":
             theory = r"\mathrm{Var}(q\cdot k/\sqrt{d_k})=1"
-            return StatState("Scaled variance", numbers.fixed(variance), self.colour, "theory", theory)
+            value = numbers.fixed(variance)
+            return StatState("Scaled variance", value, self.colour, "theory", theory)
         theory = rf"\mathrm{{Var}}(q\cdot k)=d_k={key_size}"
         decimals = 2 if variance < 10 else 1 if variance < 100 else 0
         value = numbers.fixed(variance, decimals)

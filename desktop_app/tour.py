@@ -1,0 +1,143 @@
+"""`main.py tour`: the whole lesson without a screen, every control used once, everything undone."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QMessageLogContext, QPoint, Qt, QtMsgType, qInstallMessageHandler
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+
+from desktop_app.application import Application, qt_application
+from desktop_app.settings import Settings
+from desktop_app.slide_view import SlideView
+from desktop_app.touring import actions_of
+
+Action = tuple[str, Callable[[], object]]
+
+
+@dataclass
+class Watch:
+    """Everything that went wrong: exceptions in slots, and Qt's own warnings."""
+
+    faults: list[str] = field(default_factory=list)
+
+    def exception(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        self.faults.append("".join(traceback.format_exception(kind, error, trace)))
+
+    def message(self, kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
+        if kind != QtMsgType.QtDebugMsg:
+            self.faults.append(f"Qt: {text}")
+
+
+@dataclass
+class Stop:
+    """What happened on one slide."""
+
+    number: int
+    name: str
+    used: dict[str, int] = field(default_factory=dict)
+    recomputed: int = 0
+    worst: float = 0.0
+    undone: int = 0
+
+    def line(self) -> str:
+        parts = ", ".join(f"{count} {name}" for name, count in self.used.items())
+        return (
+            f"{self.number:02d} {self.name}: {parts or 'words and formulas'}; "
+            f"{self.recomputed} recomputations; {self.undone} undone; "
+            f"worst edit to paint {self.worst * 1000:.1f} ms"
+        )
+
+
+def run(resources: Path) -> int:
+    """Take the tour. Returns 0, or 1 after any exception, warning or failed undo."""
+    watch = Watch()
+    sys.excepthook = watch.exception
+    qInstallMessageHandler(watch.message)
+    qt = qt_application(["tour"])
+    with tempfile.TemporaryDirectory() as own:
+        settings = Settings(Path(own) / "preferences.ini")
+        settings.reduced_motion = True
+        application = Application(resources, settings)
+        application.window.resize(1280, 800)
+        application.window.show()
+        application.open_lesson(1)
+        for slide in application.session.lesson.slides:
+            print(visit(application, slide.number, watch).line(), flush=True)
+        application.window.close()
+        application.close()
+        qt.processEvents()
+    qInstallMessageHandler(None)
+    for fault in watch.faults:
+        print(fault, file=sys.stderr)
+    return 1 if watch.faults else 0
+
+
+def visit(application: Application, number: int, watch: Watch) -> Stop:
+    """One slide: open it, use each control, undo it all."""
+    session = application.session
+    session.go(number)
+    application.settle()
+    view = application.window.view(number)
+    stop = Stop(number, session.current.eyebrow)
+    start = session.experiment(number)
+    before = session.recomputations
+    for name, act in actions(view):
+        stop.worst = max(stop.worst, timed(view, act))
+        stop.used[name] = stop.used.get(name, 0) + 1
+        application.settle()
+        if session.slide != number:
+            session.go(number)
+    stop.recomputed = session.recomputations - before
+    while session.can_undo:
+        session.undo()
+        stop.undone += 1
+        application.settle()
+    if start is not None and not same_but_for_pin(session.experiment(number), start):
+        watch.faults.append(f"slide {number}: undoing everything does not lead back to the start")
+    return stop
+
+
+def same_but_for_pin(now: object, start: object) -> bool:
+    """Whether two experiments agree in all that undo keeps (pins are only pointed at)."""
+    names = [name for name in start.__struct_fields__ if name not in {"pinned", "pointed"}]  # type: ignore[attr-defined]
+    return all(getattr(now, name) == getattr(start, name) for name in names)
+
+
+def timed(view: SlideView, act: Callable[[], object]) -> float:
+    """Seconds from an action until what it changed is painted."""
+    started = time.perf_counter()
+    act()
+    QApplication.sendPostedEvents()
+    view.repaint()
+    return time.perf_counter() - started
+
+
+def actions(view: SlideView) -> Iterator[Action]:
+    """Every control of the slide, each as something a person does to it."""
+    for widget in [view.lab, *view.lab.findChildren(QWidget), *view.column.findChildren(QWidget)]:
+        if widget.isVisible() and widget.isEnabled():
+            yield from actions_of(widget)
+    for button in view.lab.findChildren(QPushButton):
+        if button.isVisible() and button.isEnabled():
+            yield button.text(), lambda button=button: click(button)
+
+
+def click(widget: QWidget, place: QPoint | None = None) -> None:
+    """A left click in the middle, or at a place."""
+    QTest.mouseClick(
+        widget,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+        place if place is not None else widget.rect().center(),
+    )

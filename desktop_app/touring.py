@@ -1,0 +1,136 @@
+"""What the tour does to each kind of control: the same clicks, drags and keys as a person's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import singledispatch
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.instruments.arcs import Arcs, word_rects
+from desktop_app.instruments.challenge_card import ChallengeCard
+from desktop_app.instruments.matrix_grid import MatrixGrid
+from desktop_app.instruments.slider import TickSlider, ValueBox
+from desktop_app.instruments.stepper import Stepper
+from desktop_app.instruments.toggle import Switch, Toggle
+from desktop_app.panes.lab import Lab
+
+Action = tuple[str, Callable[[], object]]
+LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+@singledispatch
+def actions_of(widget: QWidget) -> Iterator[Action]:
+    """The actions of one widget; none for what is no control."""
+    yield from ()
+
+
+@actions_of.register
+def _(lab: Lab) -> Iterator[Action]:
+    for key, _ in lab.shortcuts():
+        yield f"key {key}", lambda key=key: lab.press(key)
+    yield from lab.exercises()
+
+
+@actions_of.register
+def _(toggle: Toggle) -> Iterator[Action]:
+    for index in [*range(len(toggle.options)), 0]:
+        yield "toggles", lambda index=index: click(toggle, toggle.segment(index).center().toPoint())
+
+
+@actions_of.register
+def _(switch: Switch) -> Iterator[Action]:
+    for _ in range(2):
+        yield "switches", lambda: click(switch, switch.rect().center())
+
+
+@actions_of.register
+def _(stepper: Stepper) -> Iterator[Action]:
+    for way in (1, 1, -1):
+        yield "steps", lambda way=way: click(stepper, stepper.button(way).center().toPoint())
+
+
+@actions_of.register
+def _(slider: TickSlider) -> Iterator[Action]:
+    for tick in range(len(slider.ticks)):
+        place = QPoint(round(slider.x_of(tick)), 20)
+        yield "slider ticks", lambda place=place: click(slider, place)
+    yield "slider keys", lambda: QTest.keyClick(slider, Qt.Key.Key_Left)
+
+
+@actions_of.register
+def _(box: ValueBox) -> Iterator[Action]:
+    def enter(text: str) -> None:
+        box.setFocus()
+        box.selectAll()
+        QTest.keyClicks(box, text)
+        QTest.keyClick(box, Qt.Key.Key_Return)
+
+    before = box.text()
+    yield "typed values", lambda: enter("3")
+    yield "refused values", lambda: enter("no number")
+    yield "refused values", lambda: QTest.keyClick(box, Qt.Key.Key_Escape)
+    yield "typed values", lambda: enter(before)
+
+
+@actions_of.register
+def _(arcs: Arcs) -> Iterator[Action]:
+    if arcs.state is None:
+        return
+    for index in range(len(arcs.state.tokens)):
+
+        def point(index: int = index) -> None:
+            assert arcs.state is not None
+            place = word_rects(arcs.rect().toRectF(), arcs.state.tokens)[index]
+            QTest.mouseMove(arcs, place.center().toPoint())
+            click(arcs, place.center().toPoint())
+
+        yield "words", point
+    yield "word keys", lambda: QTest.keyClick(arcs, Qt.Key.Key_Right)
+
+
+@actions_of.register
+def _(grid: MatrixGrid) -> Iterator[Action]:
+    cell = (0, 0)
+
+    def middle() -> QPoint:
+        return grid.place_of(cell).center().toPoint()
+
+    def drag() -> None:
+        QTest.mousePress(grid, LEFT, NONE, middle())
+        QTest.mouseMove(grid, middle() + QPoint(12, 0))
+        QTest.mouseRelease(grid, LEFT, NONE, middle() + QPoint(12, 0))
+
+    def type_number() -> None:
+        grid.setFocus()
+        QTest.keyClick(grid, Qt.Key.Key_Return)
+        assert grid.field is not None
+        QTest.keyClicks(grid.field, "0.7")
+        QTest.keyClick(grid.field, Qt.Key.Key_Return)
+
+    if grid.mode == "edit":
+        yield "drags", drag
+        yield "typed cells", type_number
+        yield "stepped cells", lambda: QTest.keyClick(
+            grid, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier
+        )
+        yield "cleared cells", lambda: QTest.keyClick(grid, Qt.Key.Key_Delete)
+    elif grid.mode in {"pin", "paint"}:
+        yield "pointed cells", lambda: QTest.mouseMove(grid, middle())
+        yield "clicked cells", lambda: click(grid, middle())
+        yield "clicked cells", lambda: click(grid, middle())
+        yield "cell keys", lambda: QTest.keyClick(grid, Qt.Key.Key_Space)
+
+
+@actions_of.register
+def _(card: ChallengeCard) -> Iterator[Action]:
+    for _ in range(max(card.state.of, 1)):
+        yield "hints", lambda: QTest.keyClick(card, Qt.Key.Key_Return)
+        if card.state.of > 1:
+            yield "challenges", lambda: QTest.keyClick(card, Qt.Key.Key_Right)
+
+
+def click(widget: QWidget, place: QPoint) -> None:
+    QTest.mouseClick(widget, LEFT, NONE, place)

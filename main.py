@@ -1,0 +1,149 @@
+"""The front door: reads the command line, finds resources/, hands over."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+# Before NumPy loads: two spinning threads are slower than one whenever the machine is busy.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+ROOT = Path(__file__).resolve().parent
+RESOURCES = ROOT / "resources"
+PROGRAM = "main.py"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command. Returns the exit code: 0 well, 1 something is wrong, 2 cannot start."""
+    asked = parser().parse_args(arguments)
+    if sys.version_info < (3, 11):
+        return stop("Python 3.11 or newer is needed; this is " + sys.version.split()[0])
+    command = asked.command or "open"
+    return {"open": open_window, "tour": tour, "shots": shots, "check": check}[command](asked)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    made = argparse.ArgumentParser(
+        prog=PROGRAM,
+        description="The Attention Mechanism: one lesson with a live laboratory beside every slide.",
+        epilog="Without a command the window opens. Exit codes: 0 well, 1 wrong, 2 cannot start.",
+    )
+    made.add_argument("--slide", type=slide_number, metavar="N", help="open slide N (1 to 11)")
+    made.add_argument("--theme", choices=["light", "dark"], help="colours of the window")
+    commands = made.add_subparsers(dest="command", metavar="COMMAND")
+    commands.add_parser(
+        "tour",
+        help="visit every slide without a screen and use every control once",
+        description="Opens the whole lesson without a screen, visits every slide, uses every "
+        "control once, undoes everything and prints a line a slide. Exit code 1 on any exception "
+        "or warning.",
+    )
+    pictures = commands.add_parser(
+        "shots",
+        help="write a PNG of every slide, without a screen",
+        description="Writes a PNG of every slide into a folder, without a screen.",
+    )
+    pictures.add_argument("folder", type=Path, metavar="DIR", help="where the pictures go")
+    pictures.add_argument("--theme", dest="shot_theme", choices=["light", "dark"], default="light")
+    pictures.add_argument("--size", type=size, default=(1280, 800), metavar="WxH")
+    pictures.add_argument("--scale", type=float, default=1.0, metavar="S", help="pixels a point")
+    pictures.add_argument("--slide", dest="shot_slide", type=slide_number, metavar="N")
+    checking = commands.add_parser(
+        "check",
+        help="find mistakes in lesson files",
+        description="Reads a resources, lessons or lesson folder (ours without DIR), runs every "
+        "experiment and claim, and prints each mistake as file:line: sentence. Exit code 1 if "
+        "there is one.",
+    )
+    checking.add_argument("folder", type=Path, nargs="?", default=RESOURCES, metavar="DIR")
+    return made
+
+
+def slide_number(text: str) -> int:
+    """A slide's number, for argparse."""
+    if not text.isdecimal() or not 1 <= int(text) <= 11:
+        raise argparse.ArgumentTypeError(f"{text} is no slide; there are slides 1 to 11")
+    return int(text)
+
+
+def size(text: str) -> tuple[int, int]:
+    """WIDTHxHEIGHT, for argparse."""
+    width, _, height = text.partition("x")
+    if not (width.isdecimal() and height.isdecimal()):
+        raise argparse.ArgumentTypeError(f"{text} is no size; write it as 1280x800")
+    if int(width) < 1024 or int(height) < 560:
+        raise argparse.ArgumentTypeError("the smallest window is 1024x560")
+    return int(width), int(height)
+
+
+def stop(sentence: str, code: int = 2) -> int:
+    """Say why the program ends."""
+    print(f"{PROGRAM}: {sentence}", file=sys.stderr)
+    return code
+
+
+def open_window(asked: argparse.Namespace) -> int:
+    """Open the window, or say in a sentence why that cannot be."""
+    from desktop_app import starting
+
+    reason = starting.obstacle()
+    if reason:
+        return stop(reason)
+    from desktop_app import application
+    from desktop_app.settings import Settings
+
+    return application.run(RESOURCES, asked.slide, asked.theme, Settings())
+
+
+def offscreen() -> str:
+    """Work without a screen. Returns why that cannot be, or "" where it can."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from desktop_app import starting
+
+    return starting.obstacle()
+
+
+def tour(asked: argparse.Namespace) -> int:
+    """Visit everything without a screen."""
+    reason = offscreen()
+    if reason:
+        return stop(reason)
+    from desktop_app.tour import run
+
+    return run(RESOURCES)
+
+
+def shots(asked: argparse.Namespace) -> int:
+    """Write pictures of the slides."""
+    if not 0.5 <= asked.scale <= 4:
+        return stop("--scale must lie between 0.5 and 4", 2)
+    os.environ["QT_SCALE_FACTOR"] = str(asked.scale)
+    reason = offscreen()
+    if reason:
+        return stop(reason)
+    from desktop_app.shots import run
+
+    return run(RESOURCES, asked.folder, asked.shot_theme, asked.size, asked.shot_slide)
+
+
+def check(asked: argparse.Namespace) -> int:
+    """Find mistakes in lesson files."""
+    from core.checking import check as problems_in
+
+    if not asked.folder.is_dir():
+        return stop(f"there is no folder {asked.folder}; name a resources or lesson folder", 2)
+    problems = problems_in(asked.folder)
+    for problem in problems:
+        print(problem)
+    if problems:
+        print(f"{len(problems)} problem{'s' if len(problems) > 1 else ''}")
+        return 1
+    print("everything is in order")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
