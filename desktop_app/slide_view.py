@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from core.lesson import Challenge, Slide
 from core.predicates import progress
 from desktop_app import numbers
+from desktop_app.frame.back_chip import BackChip
 from desktop_app.frame.lesson_column import LessonColumn
 from desktop_app.instruments.challenge_card import CardState, ChallengeCard
 from desktop_app.panes.lab import Lab
@@ -98,6 +99,7 @@ class SlideView(QWidget):
             self.column.set_foot(foot)
         if below is not None:
             self.column.add_below(below)
+        self.chip = BackChip(theme, session, self.column.words)
         self.connect_lab()
 
     def connect_lab(self) -> None:
@@ -116,6 +118,8 @@ class SlideView(QWidget):
         self.lab.show_trace(self.session.experiment(number), self.session.trace(number))
         self.area.fit()
         self.show_challenge()
+        self.chip.refresh()
+        self.chip.stand_in(self.column)
 
     def edit_to_paint(self, change: Callable[[], object]) -> float:
         """Seconds from a change until everything it touched is painted (the tour measures it)."""
@@ -193,6 +197,7 @@ class SlideView(QWidget):
         self.area.setGeometry(split, 0, self.width() - split, self.height())
         self.hairline.setGeometry(split, 0, 1, self.height())
         self.hairline.raise_()
+        self.chip.stand_in(self.column)
 
 
 def is_low(height: int) -> bool:

@@ -184,7 +184,8 @@ class LessonColumn(QWidget):
             height = widget.height()
             if widget.hasHeightForWidth():
                 height = widget.heightForWidth(width)
-            widget.setGeometry(pad, y, width, height)
+            out = getattr(widget, "outset", 0)  # a ground that stands out beyond the words
+            widget.setGeometry(pad - out, y, width + 2 * out, height)
             y += height
         self.words.resize(self.width(), max(y + 8, room))
 

@@ -86,6 +86,21 @@ def paint(painter: QPainter, rect: QRectF, state: GridState, theme: Theme) -> No
     painter.save()
     if state.faded:
         painter.setOpacity(0.5)
+    for row in range(state.shape[0]):
+        for column in range(state.shape[1]):
+            if state.hidden is None or not state.hidden[row, column]:
+                number = float(state.numbers[row, column])
+                shade = ground(state, theme, number, state.scrubbed == (row, column))
+                painter.fillRect(cell_rect(rect, state.shape, (row, column)), shade)
+    paint_marks(painter, rect, state, theme)
+    painter.restore()
+
+
+def paint_marks(painter: QPainter, rect: QRectF, state: GridState, theme: Theme) -> None:
+    """Everything but the grounds: hatching, numbers, marks, brackets, outlines."""
+    painter.save()
+    if state.faded:
+        painter.setOpacity(0.5)
     texts = cell_texts(state, rect)
     for row in range(state.shape[0]):
         for column in range(state.shape[1]):
@@ -104,7 +119,7 @@ def paint_cell(
     cell: Cell,
     texts: list[list[str]] | None,
 ) -> None:
-    """One cell: ground, number, edit mark, changed corner."""
+    """One cell on its ground: hatching or number, edit mark, changed corner."""
     place = cell_rect(rect, state.shape, cell)
     if state.hidden is not None and state.hidden[cell]:
         painter.fillRect(place, theme.sunken)
@@ -114,7 +129,6 @@ def paint_cell(
     number = float(state.numbers[cell])
     scrubbed = state.scrubbed == cell
     shade = ground(state, theme, number, scrubbed)
-    painter.fillRect(place, shade)
     colour = text_colour(state, theme, shade, scrubbed)
     if texts is not None:
         style = cell_style(place.width(), place.height())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -109,19 +109,20 @@ def step_figure(series: Series, traced: Callable[[Experiment], Trace]) -> Figure
     )
 
 
-def fact(question: Question) -> str:
+def fact(question: Question, found: Sequence[Figure]) -> str:
     """The settings of the evidence in a few words, for the status line; x_y writes an index."""
-    found = experiments(question)
-    if not found:
+    settings = experiments(question)
+    if not settings:
         return ""
-    match found[-1]:
+    match settings[-1]:
         case VarianceExperiment() as variance:
-            words = f"d_k = {variance.key_size}, 8 keys, seed {variance.seed}"
+            keys = [f"{len(figure.numbers)} keys" for figure in found if figure.kind == "row"]
+            words = ", ".join([f"d_k = {variance.key_size}", *keys[:1], f"seed {variance.seed}"])
         case AttentionExperiment() as attention:
             pair = f"{len(attention.tokens)} queries, {len(attention.key_tokens)} keys"
             words = f"{pair}, d_k = {attention.key_size}"
         case HeadsExperiment() as heads:
-            counts = sorted({part.heads for part in found if isinstance(part, HeadsExperiment)})
+            counts = sorted({part.heads for part in settings if isinstance(part, HeadsExperiment)})
             words = f"d_model = {heads.d_model}, h = {' and '.join(str(h) for h in counts)}"
         case _:
             words = "a sentence read with hand-set projections"

@@ -97,8 +97,11 @@ def paint_row(
         painter.fillRect(bar, shade)
         if place == highest:
             text = numbers.fixed(float(number))
-            room = QRectF(bar.center().x() - 30, bar.top() - VALUE_ROW, 60, VALUE_ROW)
-            lettering.draw(painter, room, text, LABEL.bold(), shade, lettering.CENTRE)
+            wide = lettering.width(text, LABEL.bold())
+            furthest = max(chart.right() - wide, chart.left())
+            left = min(max(bar.center().x() - wide / 2, chart.left()), furthest)
+            room = QRectF(left, bar.top() - VALUE_ROW, wide, VALUE_ROW)
+            lettering.draw(painter, room, text, LABEL.bold(), shade)
     paint_base(painter, chart, theme)
 
 
@@ -164,3 +167,18 @@ def paint_bars(
         lettering.draw(painter, name, figure.columns[place], CAPTION, theme.ink2, lettering.CENTRE)
     paint_base(painter, base, theme)
     return base.adjusted(0, 0, 0, CAPTION_ROW + 4)
+
+
+def words(figure: Figure) -> str:
+    """A figure in words, for screen readers."""
+    if figure.kind == "row":
+        highest = int(np.argmax(figure.numbers))
+        value = numbers.fixed(float(figure.numbers[highest]))
+        shown = f"the largest of {len(figure.numbers)} is {value}, at place {highest + 1}"
+    elif figure.kind == "map":
+        rows, columns = figure.numbers.shape
+        shown = f"{rows} rows, {columns} columns, the largest is {numbers.fixed(figure.numbers.max())}"
+    else:
+        pairs = zip(figure.columns, figure.numbers, strict=True)
+        shown = ", ".join(f"{name} {number:g}" for name, number in pairs)
+    return f"{figure.label}: {shown}"

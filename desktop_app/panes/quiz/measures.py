@@ -36,11 +36,11 @@ COMPACT = QuizMeasures(
     BODY.sized(15), 22, 136, 24, 12, 32, 16,
 )  # fmt: skip
 MEDIUM = QuizMeasures(
-    36, 64, QUESTION, 34, 20, OPTION, 22, 24, 56, 16, 24,
+    36, 62, QUESTION, 34, 22, OPTION, 22, 24, 56, 16, 24,
     BODY, 25, 152, 32, 16, 40, 24,
 )  # fmt: skip
 LARGE = QuizMeasures(
-    36, 64, QUESTION.sized(30), 40, 24, OPTION.sized(17), 24, 24, 56, 24, 32,
+    36, 60, QUESTION.sized(30), 40, 24, OPTION.sized(17), 24, 24, 56, 24, 32,
     BODY.sized(19), 29, 208, 56, 24, 40, 32,
 )  # fmt: skip
 

@@ -22,6 +22,7 @@ from desktop_app.instruments.base import KEYBOARD_REASONS
 from desktop_app.instruments.challenge_card import paint_check, paint_cross
 from desktop_app.instruments.prose import Prose
 from desktop_app.lettering import LABEL
+from desktop_app.panes.quiz.lines import first_baseline
 from desktop_app.panes.quiz.measures import MEDIUM, QuizMeasures
 from desktop_app.panes.quiz.spoken import spoken
 from desktop_app.theme import Theme
@@ -131,16 +132,26 @@ class Option(QRadioButton):
     def resizeEvent(self, event: QResizeEvent) -> None:
         room = self.text_room(self.width())
         height = self.words.heightForWidth(room)
-        self.words.setGeometry(self.measures.text, (self.height() - height) // 2, room, height)
+        top = round(self.first_line() - first_baseline(self.words))
+        self.words.setGeometry(self.measures.text, top, room, height)
+
+    def first_line(self) -> float:
+        """The baseline of the first line, with which all lines together stand in the middle."""
+        measures = self.measures
+        lines = round(self.words.heightForWidth(self.text_room(self.width())) / measures.option_line)
+        above = (self.height() - (lines - 1) * measures.option_line) / 2
+        return above + lettering.metrics(measures.option).capHeight() / 2
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         theme, mark = self.theme, self.mark
         self.paint_ground(painter)
-        letter = QRectF(self.measures.letter, 0, 24, self.height())
         ink = theme.ink3 if mark == "other" else theme.ink if mark != "open" else theme.ink2
         style = self.measures.option.sized(self.measures.option.size - 1).bold()
+        baseline = self.words.y() + first_baseline(self.words)
+        middle = baseline - lettering.metrics(style).capHeight() / 2
+        letter = QRectF(self.measures.letter, middle - 12, 24, 24)
         lettering.draw(painter, letter, self.letter, style, ink)
         self.paint_status(painter)
         painter.end()

@@ -14,6 +14,7 @@ from desktop_app.instruments.prose import Prose
 from desktop_app.lettering import CAPTION, CHALLENGE, EYEBROW, HEAD
 from desktop_app.panes.quiz import figures
 from desktop_app.panes.quiz.evidence import Figure
+from desktop_app.panes.quiz.lines import first_baseline
 from desktop_app.panes.quiz.measures import MEDIUM, QuizMeasures
 from desktop_app.panes.quiz.option import paint_verdict
 from desktop_app.panes.quiz.spoken import spoken
@@ -37,6 +38,7 @@ class WhyPanel(Instrument):
         self.note = ""
         self.reason = Prose(theme, CHALLENGE, REASON_LINE, self)
         self.why = Prose(theme, MEDIUM.why, MEDIUM.why_line, self)
+        self.lower = 0  # where "Why" and the figures begin
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def show_answer(self, question: Question, choice: Choice) -> None:
@@ -75,6 +77,10 @@ class WhyPanel(Instrument):
 
     # layout
 
+    def top(self) -> int:
+        """The distance above the verdict, and between it and the rest."""
+        return 12 if self.measures.padding < 24 else 16
+
     def reason_left(self) -> int:
         """Where reasons begin: beside the longer of the two verdicts."""
         return self.measures.padding + 28 + round(lettering.width(VERDICTS[False], HEAD)) + 16
@@ -99,24 +105,26 @@ class WhyPanel(Instrument):
         self.why.show_markdown(question.why)
         words = 24 + self.why.heightForWidth(self.why_width(width))
         rest = max(words, FIGURE_HEIGHT if question.evidence else 0)
-        top = 12 if self.measures.padding < 24 else 16
+        top = self.top()
         height = top + tallest + top + rest + top + 4
         return -(-height // 8) * 8  # up to the grid of 8 px
 
     def place_parts(self) -> None:
         left, padding = self.reason_left(), self.measures.padding
-        top = 12 if padding < 24 else 16
+        top = self.top()
         room = max(self.width() - left - padding, 40)
-        self.reason.setGeometry(left, top, room, self.reason.heightForWidth(room))
+        tall = self.reason.heightForWidth(room)
+        middle = top + REASON_LINE / 2 + lettering.metrics(HEAD).capHeight() / 2
+        self.reason.setGeometry(left, round(middle - first_baseline(self.reason)), room, tall)
         wide = max(self.why_width(self.width()), 40)
-        self.lower = self.reason.geometry().bottom() + 1 + top
+        self.lower = top + tall + top
         self.why.setGeometry(padding, self.lower + 24, wide, self.why.heightForWidth(wide))
 
     def figures_rect(self) -> QRectF:
         padding = self.measures.padding
         wide = self.figures_width()
         left = self.width() - padding - wide
-        bottom = self.height() - (12 if padding < 24 else 16)
+        bottom = self.height() - self.top()
         return QRectF(left, self.lower, wide, bottom - self.lower)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -134,7 +142,7 @@ class WhyPanel(Instrument):
         painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
         right = self.choice.right
         shade = theme.ink if right else theme.alert
-        row = QRectF(padding + 28, self.reason.y(), self.reason_left(), REASON_LINE)
+        row = QRectF(padding + 28, self.top(), self.reason_left(), REASON_LINE)
         middle = QPointF(padding + 10, row.center().y())
         paint_verdict(painter, middle, right, shade, theme)
         lettering.draw(painter, row, self.verdict, HEAD, shade)

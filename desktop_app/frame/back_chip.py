@@ -1,0 +1,84 @@
+"""The way back to a question of the knowledge check, after "See it live"."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QPen, QShortcut
+from PySide6.QtWidgets import QWidget
+
+from desktop_app import keymap, lettering
+from desktop_app.frame.lesson_column import Eyebrow, LessonColumn
+from desktop_app.instruments.press_button import PressButton
+from desktop_app.lettering import EYEBROW, LABEL
+from desktop_app.session import Session
+from desktop_app.theme import Theme
+
+HEIGHT = 28
+PADDING = 14
+GAP = 16
+
+
+class BackChip(PressButton):
+    """A pill; a click, Enter or its key goes back. Hidden where there is no question to go to."""
+
+    def __init__(self, theme: Theme, session: Session, parent: QWidget) -> None:
+        super().__init__(theme, "", parent)
+        self.session = session
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setToolTip(f"Back to the question ({keymap.BACK.keys})")
+        self.clicked.connect(self.go_back)
+        self.shortcut = QShortcut(QKeySequence(keymap.BACK.keys), self)  # rests while hidden
+        self.shortcut.activated.connect(self.go_back)
+        self.hide()
+
+    def refresh(self) -> None:
+        """Show the question one came from; on its own slide the way back is at its end."""
+        session = self.session
+        if session.came_from is not None and session.came_from[0] == session.slide:
+            session.came_from = None
+        if session.came_from is not None:
+            self.setText(f"Back to question {session.came_from[1] + 1}")
+            self.setFixedSize(round(lettering.width(self.text(), LABEL)) + 2 * PADDING, HEIGHT)
+        self.setVisible(session.came_from is not None)
+
+    def go_back(self) -> None:
+        """Open the question one came from, and forget the way."""
+        if self.session.came_from is None:
+            return
+        slide, question = self.session.came_from
+        self.session.came_from = None
+        self.session.answers.question = question
+        self.session.answers_changed.emit()
+        self.session.go(slide)
+
+    def stand_in(self, column: LessonColumn) -> None:
+        """At the right of the eyebrow's line; below the body where the eyebrow needs the line."""
+        entry = (GAP, self)
+        eyebrow = column.stack[0][1]
+        pad = column.size_class.lesson_padding
+        room = column.width() - 2 * pad
+        taken = lettering.width(eyebrow.text.upper(), EYEBROW) if isinstance(eyebrow, Eyebrow) else 0
+        beside = taken + GAP + self.width() <= room
+        wanted = not self.isHidden() and not beside
+        if wanted != (entry in column.stack):
+            if wanted:
+                below = [part for _, part in column.stack].index(column.body) + 1
+                column.stack.insert(below, entry)
+            else:
+                column.stack.remove(entry)
+            column.arrange()
+        if beside:
+            y = eyebrow.y() + (eyebrow.height() - HEIGHT) // 2
+            self.move(column.width() - pad - self.width(), y)
+            self.raise_()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme, hovered = self.theme, self.underMouse()
+        painter.setPen(QPen(theme.ink if hovered else theme.edge, 1))
+        painter.setBrush(theme.sunken if hovered else theme.sheet)
+        pill = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(pill, HEIGHT / 2, HEIGHT / 2)
+        lettering.draw(painter, pill, self.text(), LABEL, theme.ink, lettering.CENTRE)
+        painter.end()

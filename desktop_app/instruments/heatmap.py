@@ -1,0 +1,86 @@
+"""A heatmap of weights: a pyqtgraph image below, and the marks of the grid above it.
+
+It points, pins and walks like a grid (`MatrixGrid`); only its grounds come from an ImageItem, so
+that a map of many tokens costs one image instead of a rectangle a cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QGraphicsScene, QWidget
+
+from desktop_app.instruments import grid
+from desktop_app.instruments.grid import GridState
+from desktop_app.instruments.matrix_grid import MatrixGrid
+from desktop_app.theme import Theme
+
+SMALLEST_WITH_GAPS = 5.0
+
+
+class Heatmap(MatrixGrid):
+    """Weights from 0 to 1 on a fixed range, row-major, masked cells hatched."""
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(theme, name, parent)
+        self.mode = "pin"
+        self.scene = QGraphicsScene(self)
+        self.image = pg.ImageItem(axisOrder="row-major")
+        self.image.setAutoDownsample(False)
+        self.scene.addItem(self.image)
+        self.set_ramp()
+
+    def set_ramp(self) -> None:
+        """The theme's 257 colours as the image's lookup table."""
+        table = [colour.getRgb() for colour in self.theme.weight_ramp]
+        self.image.setLookupTable(np.array(table, dtype=np.uint8))
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        self.set_ramp()
+
+    def show_state(
+        self, state: GridState, row_names: Sequence[str], column_names: Sequence[str]
+    ) -> None:
+        super().show_state(replace(state, kind="weight"), row_names, column_names)
+        numbers = state.numbers.astype(np.float32)
+        if state.hidden is not None:
+            numbers = np.where(state.hidden, np.float32(np.nan), numbers)
+        if numbers.size:
+            self.image.setImage(numbers, levels=(0.0, 1.0), autoLevels=False)
+            self.image.setRect(QRectF(0, 0, numbers.shape[1], numbers.shape[0]))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        rect = QRectF(self.rect())
+        state = self.shown()
+        rows, columns = state.shape
+        cells = grid.cells_rect(rect)
+        if rows and columns:
+            ground = QRectF(0, 0, columns, rows)
+            fill = Qt.AspectRatioMode.IgnoreAspectRatio
+            self.scene.render(painter, cells, ground, fill)
+            self.paint_gaps(painter, cells, rows, columns)
+        grid.paint_marks(painter, rect, state, self.theme)
+        painter.end()
+
+    def paint_gaps(self, painter: QPainter, cells: QRectF, rows: int, columns: int) -> None:
+        """The 1 px gaps between cells, where cells are large enough to spare them."""
+        width, height = cells.width() / columns, cells.height() / rows
+        if min(width, height) < SMALLEST_WITH_GAPS:
+            return
+        gap = self.theme.line if self.theme.dark else self.theme.sheet
+        painter.setPen(QPen(gap, 1))
+        for column in range(columns + 1):
+            x = cells.left() + column * width
+            painter.drawLine(round(x), round(cells.top()), round(x), round(cells.bottom()))
+        for row in range(rows + 1):
+            y = cells.top() + row * height
+            painter.drawLine(round(cells.left()), round(y), round(cells.right()), round(y))
+
+
