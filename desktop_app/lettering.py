@@ -13,8 +13,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter
+from PySide6.QtWidgets import QWidget
 
 SERIF = "Source Serif Pro"
 SANS = "Source Sans Pro"
@@ -61,11 +62,15 @@ DISPLAY = Style(SERIF, 52, 600, tracking=-1.0)
 
 
 class Drawn(NamedTuple):
-    """A text as it was painted: where it may stand and what it needs, in device pixels."""
+    """A text as it was painted, in the window's pixels.
+
+    room: where it may stand; bounds: what it needs; seen: the part of its widget in sight.
+    """
 
     text: str
     room: QRectF
     bounds: QRectF
+    seen: QRectF
 
 
 @dataclass
@@ -168,11 +173,23 @@ def draw(
     painter.setPen(colour)
     painter.drawText(QPointF(x, baseline), text)
     if _audit is not None and text.strip():
-        top = baseline - measured.capHeight()
-        bounds = QRectF(x, top, advance, measured.capHeight())
-        transform = painter.deviceTransform()
-        _audit.drawn.append(Drawn(text, transform.mapRect(rect), transform.mapRect(bounds)))
+        bounds = QRectF(x, baseline - measured.capHeight(), advance, measured.capHeight())
+        note(_audit, painter, text, rect, bounds)
     return advance
+
+
+def note(watch: Audit, painter: QPainter, text: str, room: QRectF, bounds: QRectF) -> None:
+    """Tell the audit what was painted on a widget, unless it is scrolled out of sight."""
+    widget = painter.device()
+    if not isinstance(widget, QWidget):
+        return
+    placed = painter.transform().mapRect(bounds)
+    if not widget.visibleRegion().boundingRect().toRectF().intersects(placed):
+        return
+    origin = QPointF(widget.mapTo(widget.window(), QPoint(0, 0)))
+    where = painter.transform().mapRect(room).translated(origin)
+    seen = widget.visibleRegion().boundingRect().toRectF().translated(origin)
+    watch.drawn.append(Drawn(text, where, placed.translated(origin), seen))
 
 
 def draw_runs(

@@ -107,6 +107,8 @@ class MatrixGrid(Instrument):
         if self.hovered is not None and not self.inside(self.hovered, state):
             self.hovered = None
         self.state = state
+        if self.accessibleName() != self.name:  # the keyboard stands here: its cell may have moved
+            self.announce()
         self.update()
 
     def moved(self, state: GridState) -> npt.NDArray[np.bool_] | None:

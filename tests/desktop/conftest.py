@@ -1,0 +1,128 @@
+"""What every window test needs: an application with preferences of its own, and nothing moving."""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from core.lesson import Lesson
+from core.reading import read_lesson
+from desktop_app import lettering, motion
+from desktop_app.application import Application, qt_application, read_themes
+from desktop_app.session import Session
+from desktop_app.settings import Settings
+from desktop_app.theme import Theme
+
+RESOURCES = Path(__file__).resolve().parents[2] / "resources"
+
+
+@pytest.fixture(scope="session")
+def qapp() -> Iterator[object]:
+    """The one QApplication, with our style and faces; pytest-qt uses it."""
+    yield qt_application(["tests"])
+
+
+@pytest.fixture(scope="session")
+def lesson() -> Lesson:
+    return read_lesson(RESOURCES / "lessons" / "attention")
+
+
+@pytest.fixture(scope="session")
+def themes() -> dict[str, Theme]:
+    return read_themes(RESOURCES)
+
+
+@pytest.fixture
+def theme(themes: dict[str, Theme], qapp: object) -> Theme:
+    return themes["light"]
+
+
+@pytest.fixture
+def session(lesson: Lesson, qapp: object) -> Session:
+    return Session(lesson)
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    made = Settings(tmp_path / "preferences.ini")
+    made.reduced_motion = True
+    return made
+
+
+@pytest.fixture
+def opened(
+    qtbot: QtBot, settings: Settings
+) -> Iterator[Callable[..., Application]]:
+    """Opens the application on a slide: `opened(5)`, `opened(6, (1024, 720))`."""
+    made: list[Application] = []
+
+    def open_(slide: int = 1, size: tuple[int, int] = (1280, 800)) -> Application:
+        application = Application(RESOURCES, settings)
+        made.append(application)
+        application.window.resize(*size)
+        application.window.show()
+        application.open_lesson(slide)
+        application.settle()
+        qtbot.addWidget(application.window)
+        return application
+
+    yield open_
+    for application in made:
+        application.window.close()
+        application.close()
+    motion.set_reduced(False)
+
+
+@pytest.fixture
+def audit() -> Iterator[lettering.Audit]:
+    """Every text painted during the test."""
+    with lettering.audit() as watched:
+        yield watched
+
+
+def click(widget: QWidget, place: QPoint | None = None) -> None:
+    """A left click, in the middle or at a place."""
+    QTest.mouseClick(
+        widget,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+        place if place is not None else widget.rect().center(),
+    )
+
+
+def drag(widget: QWidget, start: QPoint, end: QPoint, held: Qt.KeyboardModifier | None = None) -> None:
+    """Press, move in two steps, release."""
+    held = held or Qt.KeyboardModifier.NoModifier
+    button = Qt.MouseButton.LeftButton
+    QTest.mousePress(widget, button, held, start)
+    move(widget, (start + end) / 2, held)
+    move(widget, end, held)
+    QTest.mouseRelease(widget, button, held, end)
+
+
+def move(widget: QWidget, place: QPoint, held: Qt.KeyboardModifier | None = None) -> None:
+    """Move the pointer with the left button and perhaps a modifier held down."""
+    from PySide6.QtCore import QEvent, QPointF
+    from PySide6.QtGui import QMouseEvent
+    from PySide6.QtWidgets import QApplication
+
+    event = QMouseEvent(
+        QEvent.Type.MouseMove,
+        QPointF(place),
+        QPointF(widget.mapToGlobal(place)),
+        Qt.MouseButton.NoButton,
+        Qt.MouseButton.LeftButton,
+        held or Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(widget, event)

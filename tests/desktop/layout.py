@@ -1,0 +1,109 @@
+"""Finds clipped text and overlapping parts in a window as it is painted.
+
+Three kinds of finding: a painted text wider than its room or outside the window, two painted
+texts that touch, and two visible siblings that cover one another.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from PySide6.QtCore import QRect, QRectF
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+
+from desktop_app import lettering
+from desktop_app.application import Application
+from desktop_app.frame.focus_ring import FocusRing
+from desktop_app.instruments.matrix_grid import MatrixGrid
+from desktop_app.instruments.plot import MARGIN as PLOT_MARGIN
+from desktop_app.instruments.plot import Plot
+from desktop_app.instruments.prose import Prose
+from desktop_app.slide_view import Hairline
+
+GRID_MARGIN = 6
+SLACK = 1.5  # px that antialiasing and rounding may take
+
+
+def findings(application: Application) -> list[str]:
+    """Everything wrong with the slide in front, in words."""
+    window = application.window
+    with lettering.audit() as audit:
+        window.grab()
+    found = [*clipped(audit.drawn, QRectF(window.rect())), *touching(audit.drawn)]
+    for root in (window, *window.findChildren(QWidget)):
+        if root.isVisible() and not isinstance(root, Plot):
+            found += overlapping(root)
+        found += cut_off(root)
+    return found
+
+
+def clipped(drawn: list[lettering.Drawn], window: QRectF) -> list[str]:
+    """Texts that need more room than they have, or leave the window."""
+    found = []
+    for text, room, bounds, seen in drawn:
+        if bounds.width() > room.width() + SLACK:
+            found.append(f"{text!r} needs {bounds.width():.0f} px and has {room.width():.0f}")
+        whole = window.adjusted(-SLACK, -SLACK, SLACK, SLACK)
+        scrolled = bounds.bottom() > seen.bottom() or bounds.top() < seen.top()
+        if not whole.contains(bounds) and not scrolled:
+            found.append(f"{text!r} leaves the window at {bounds.x():.0f}, {bounds.y():.0f}")
+    return found
+
+
+def touching(drawn: list[lettering.Drawn]) -> list[str]:
+    """Pairs of texts whose letters cover one another."""
+    found = []
+    for first, second in combinations(drawn, 2):
+        shared = first.bounds & first.seen & second.bounds & second.seen
+        if shared.width() > SLACK and shared.height() > SLACK and first != second:
+            found.append(f"{first.text!r} and {second.text!r} touch at {shared.x():.0f}, {shared.y():.0f}")
+    return found
+
+
+def visible_part(widget: QWidget) -> QRect:
+    """A widget's rectangle without the margin that it keeps for outlines."""
+    place = widget.geometry()
+    margin = 0
+    if isinstance(widget, MatrixGrid):
+        margin = GRID_MARGIN
+    elif isinstance(widget, Plot):
+        margin = round(PLOT_MARGIN)
+    return place.adjusted(margin, margin, -margin, -margin)
+
+
+def overlapping(parent: QWidget) -> list[str]:
+    """Visible children of one parent that cover one another."""
+    children = [
+        child
+        for child in parent.children()
+        if isinstance(child, QWidget)
+        and child.isVisible()
+        and not child.isWindow()
+        and not isinstance(child, FocusRing | Hairline)
+    ]
+    found = []
+    for first, second in combinations(children, 2):
+        shared = visible_part(first).intersected(visible_part(second))
+        if shared.width() > 1 and shared.height() > 1:
+            names = " and ".join(f"{type(part).__name__} {part.accessibleName()[:30]!r}" for part in (first, second))
+            found.append(f"{names} overlap in {type(parent).__name__}")
+    return found
+
+
+def cut_off(widget: QWidget) -> list[str]:
+    """Buttons, fields and paragraphs that are too small for their words."""
+    if not widget.isVisible():
+        return []
+    if isinstance(widget, QPushButton):
+        needed = widget.fontMetrics().horizontalAdvance(widget.text()) + 8
+        if needed > widget.width():
+            return [f"the button {widget.text()!r} needs {needed} px and has {widget.width()}"]
+    if isinstance(widget, QLineEdit):
+        needed = widget.fontMetrics().horizontalAdvance(widget.text()) + 4
+        if widget.maxLength() <= 8 and needed > widget.width():
+            return [f"the field {widget.accessibleName()!r} is too narrow"]
+    if isinstance(widget, Prose):
+        needed = widget.heightForWidth(widget.width())
+        if needed > widget.height() + 1:
+            return [f"the text {widget.accessibleName()[:40]!r} needs {needed} px of height and has {widget.height()}"]
+    return []
