@@ -1,0 +1,152 @@
+"""A field that takes a sentence of the learner's own, in any script, and shows it literally.
+
+Enter applies, Escape restores, leaving applies what is good. What `rule` refuses stays in the
+field with its reason (`reason_changed`), and the last good sentence stays in force.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from desktop_app import lettering
+from desktop_app.instruments.base import KEYBOARD_REASONS
+from desktop_app.lettering import LABEL, Style
+from desktop_app.theme import Theme
+
+FIELD = LABEL.sized(14)
+
+
+class SentenceField(QLineEdit):
+    """One line of text. `rule` raises ValueError, with a sentence, for a text it refuses.
+
+    entered(text): a good text was applied. refused(sentence): a bad one was to be applied.
+    reason_changed(sentence): what is wrong with the text as it stands, "" when nothing is; the
+    pane shows it beside the field. role: whose outline a field being typed in has.
+    """
+
+    entered = Signal(str)
+    refused = Signal(str)
+    reason_changed = Signal(str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        name: str,
+        rule: Callable[[str], object],
+        parent: QWidget | None = None,
+        role: str = "ink",
+        style: Style = FIELD,
+    ) -> None:
+        super().__init__(parent)
+        self.theme, self.rule, self.role, self.style_used = theme, rule, role, style
+        self.shown = ""
+        self.reason = ""
+        self.keyboard_focus = False
+        self.setFont(lettering.font(style))
+        self.setPlaceholderText("type at least one word")
+        self.setAccessibleName(name)
+        self.textEdited.connect(self.judge)
+        self.colour()
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self.colour()
+
+    def colour(self) -> None:
+        """Edge outline at rest, the role's when typed in, alert while something is wrong."""
+        theme, bad = self.theme, bool(self.reason)
+        rest = f"2px solid {theme.alert.name()}" if bad else f"1px solid {theme.edge.name()}"
+        live = theme.alert if bad else theme.role(self.role).line
+        hover = rest if bad else f"1px solid {theme.ink.name()}"
+        ground, text = (theme.alert_tint, theme.alert) if bad else (theme.sheet, theme.ink)
+        self.setStyleSheet(
+            f"QLineEdit {{ border: {rest}; border-radius: 8px; background: {ground.name()};"
+            f" color: {text.name()}; padding: 0 9px;"
+            f" font-family: '{self.style_used.face}', '{lettering.FALLBACK}';"
+            f" font-size: {round(self.style_used.size)}px;"
+            f" selection-background-color: {theme.band.name()};"
+            f" selection-color: {theme.ink.name()}; }}"
+            f" QLineEdit:hover {{ border: {hover}; }}"
+            f" QLineEdit:focus {{ border: 2px solid {live.name()}; padding: 0 8px; }}"
+        )
+
+    def show_text(self, text: str) -> None:
+        """Show the sentence in force, unless the learner is typing another one."""
+        self.shown = text
+        if not (self.hasFocus() and self.isModified()):
+            self.restore()
+
+    def restore(self) -> None:
+        """Go back to the sentence in force."""
+        if self.text() != self.shown:
+            self.setText(self.shown)
+        self.setModified(False)
+        if not self.hasFocus():
+            self.setCursorPosition(0)
+        self.set_reason("")
+
+    def judge(self) -> bool:
+        """Whether the text as it stands may be applied; its reason shows while it may not."""
+        try:
+            self.rule(self.text())
+        except ValueError as error:
+            self.set_reason(str(error))
+            return False
+        self.set_reason("")
+        return True
+
+    def set_reason(self, reason: str) -> None:
+        if reason != self.reason:
+            self.reason = reason
+            self.colour()
+            self.setAccessibleDescription(reason)
+            self.reason_changed.emit(reason)
+
+    def take(self) -> None:
+        """Apply the text, or say why not."""
+        text = self.text()
+        if text == self.shown:
+            return
+        if not self.judge():
+            self.refused.emit(self.reason)
+            return
+        self.setModified(False)
+        self.entered.emit(text)
+        self.restore()  # spaces and the like are written as the sentence in force has them
+
+    def focus_rect(self) -> QRectF:
+        """Where the focus ring goes, in this widget's coordinates."""
+        return QRectF(self.rect())
+
+    def event(self, event: QEvent) -> bool:
+        # With nothing typed, undo and redo belong to the slide.
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            undoing = event.matches(QKeySequence.StandardKey.Undo)
+            if (undoing or event.matches(QKeySequence.StandardKey.Redo)) and (
+                self.text() == self.shown
+            ):
+                event.ignore()
+                return False
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.take()
+        elif event.key() == Qt.Key.Key_Escape and self.text() != self.shown:
+            self.restore()
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.keyboard_focus = event.reason() in KEYBOARD_REASONS
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.take()
+            self.restore()
