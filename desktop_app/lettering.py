@@ -24,8 +24,10 @@ FACES = {
     "font_source_sans_pro": ("Light", "Regular", "It", "Semibold"),
     "font_source_serif_pro": ("Light", "Regular", "It", "Semibold", "SemiboldIt"),
 }
-LEFT, CENTRE, RIGHT = "left", "centre", "right"
 Align = Literal["left", "centre", "right"]
+LEFT: Align = "left"
+CENTRE: Align = "centre"
+RIGHT: Align = "right"
 MINUS = "\N{MINUS SIGN}"
 THIN_SPACE = "\N{THIN SPACE}"
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"

@@ -27,8 +27,8 @@ class BackChip(PressButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setToolTip(f"Back to the question ({keymap.BACK.keys})")
         self.clicked.connect(self.go_back)
-        self.shortcut = QShortcut(QKeySequence(keymap.BACK.keys), self)  # rests while hidden
-        self.shortcut.activated.connect(self.go_back)
+        self.key = QShortcut(QKeySequence(keymap.BACK.keys), self)  # rests while hidden
+        self.key.activated.connect(self.go_back)
         self.hide()
 
     def refresh(self) -> None:
@@ -52,25 +52,20 @@ class BackChip(PressButton):
         self.session.go(slide)
 
     def stand_in(self, column: LessonColumn) -> None:
-        """At the right of the eyebrow's line; below the body where the eyebrow needs the line."""
-        entry = (GAP, self)
+        """At the right of the eyebrow's line; in its place where both do not fit.
+
+        The words may be as high as the column, so the line is the one place always in sight.
+        """
         eyebrow = column.stack[0][1]
         pad = column.size_class.lesson_padding
         room = column.width() - 2 * pad
-        taken = lettering.width(eyebrow.text.upper(), EYEBROW) if isinstance(eyebrow, Eyebrow) else 0
+        words = eyebrow.text.upper() if isinstance(eyebrow, Eyebrow) else ""
+        taken = lettering.width(words, EYEBROW)
         beside = taken + GAP + self.width() <= room
-        wanted = not self.isHidden() and not beside
-        if wanted != (entry in column.stack):
-            if wanted:
-                below = [part for _, part in column.stack].index(column.body) + 1
-                column.stack.insert(below, entry)
-            else:
-                column.stack.remove(entry)
-            column.arrange()
-        if beside:
-            y = eyebrow.y() + (eyebrow.height() - HEIGHT) // 2
-            self.move(column.width() - pad - self.width(), y)
-            self.raise_()
+        eyebrow.setVisible(self.isHidden() or beside)
+        x = column.width() - pad - self.width() if beside else pad
+        self.move(x, eyebrow.y() + (eyebrow.height() - HEIGHT) // 2)
+        self.raise_()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -58,7 +58,16 @@ def chart_room(room: QRectF, foot: float) -> QRectF:
 
 
 def caption_lines(caption: str, room: float) -> list[str]:
-    """A caption broken into lines that fit."""
+    """A caption broken into as few lines as fit, of about the same length."""
+    lines = filled(caption, room)
+    narrower = room
+    while len(lines) > 1 and narrower > 40 and len(filled(caption, narrower - 4)) == len(lines):
+        narrower -= 4
+    return filled(caption, narrower)
+
+
+def filled(caption: str, room: float) -> list[str]:
+    """A caption broken where a line is full."""
     lines: list[str] = []
     for word in caption.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -96,13 +105,19 @@ def paint_row(
         bar = QRectF(left, top, right - left, chart.bottom() - top)
         painter.fillRect(bar, shade)
         if place == highest:
-            text = numbers.fixed(float(number))
-            wide = lettering.width(text, LABEL.bold())
-            furthest = max(chart.right() - wide, chart.left())
-            left = min(max(bar.center().x() - wide / 2, chart.left()), furthest)
-            room = QRectF(left, bar.top() - VALUE_ROW, wide, VALUE_ROW)
-            lettering.draw(painter, room, text, LABEL.bold(), shade)
+            paint_largest(painter, chart, bar, numbers.fixed(float(number)), shade)
     paint_base(painter, chart, theme)
+
+
+def paint_largest(
+    painter: QPainter, chart: QRectF, bar: QRectF, text: str, shade: QColor
+) -> None:
+    """A value over its bar, but not beyond the ends of the chart."""
+    wide = lettering.width(text, LABEL.bold())
+    furthest = max(chart.right() - wide, chart.left())
+    start = min(max(bar.center().x() - wide / 2, chart.left()), furthest)
+    room = QRectF(start, bar.top() - VALUE_ROW, wide, VALUE_ROW)
+    lettering.draw(painter, room, text, LABEL.bold(), shade)
 
 
 def paint_base(painter: QPainter, chart: QRectF, theme: Theme) -> None:
@@ -177,7 +192,8 @@ def words(figure: Figure) -> str:
         shown = f"the largest of {len(figure.numbers)} is {value}, at place {highest + 1}"
     elif figure.kind == "map":
         rows, columns = figure.numbers.shape
-        shown = f"{rows} rows, {columns} columns, the largest is {numbers.fixed(figure.numbers.max())}"
+        largest = numbers.fixed(float(figure.numbers.max()))
+        shown = f"{rows} rows, {columns} columns, the largest is {largest}"
     else:
         pairs = zip(figure.columns, figure.numbers, strict=True)
         shown = ", ".join(f"{name} {number:g}" for name, number in pairs)

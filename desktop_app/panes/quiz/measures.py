@@ -21,10 +21,12 @@ class QuizMeasures(NamedTuple):
     letter: int
     text: int  # where the words of an option begin
     above_panel: int
-    padding: int  # inside the panel
+    padding: int  # at the sides of the panel
+    panel_gap: int  # above the verdict, and between it and the rest
     why: Style
     why_line: int
     figure: int
+    figure_height: int
     figure_gap: int
     above_buttons: int
     button: int
@@ -32,19 +34,27 @@ class QuizMeasures(NamedTuple):
 
 
 COMPACT = QuizMeasures(
-    16, 40, QUESTION.sized(22), 28, 16, OPTION.sized(15), 22, 16, 44, 12, 16,
-    BODY.sized(15), 22, 136, 24, 12, 32, 16,
+    16, 40, QUESTION.sized(22), 28, 16, OPTION.sized(15), 22, 16, 44, 12, 16, 12,
+    BODY.sized(15), 22, 136, 144, 24, 12, 32, 8,
 )  # fmt: skip
 MEDIUM = QuizMeasures(
-    36, 62, QUESTION, 34, 22, OPTION, 22, 24, 56, 16, 24,
-    BODY, 25, 152, 32, 16, 40, 24,
+    36, 62, QUESTION, 34, 22, OPTION, 22, 24, 56, 16, 24, 16,
+    BODY, 25, 152, 144, 32, 16, 40, 8,
 )  # fmt: skip
 LARGE = QuizMeasures(
-    36, 60, QUESTION.sized(30), 40, 24, OPTION.sized(17), 24, 24, 56, 24, 32,
-    BODY.sized(19), 29, 208, 56, 24, 40, 32,
+    36, 60, QUESTION.sized(30), 40, 24, OPTION.sized(17), 24, 24, 56, 24, 32, 24,
+    BODY.sized(19), 29, 208, 208, 56, 24, 40, 8,
 )  # fmt: skip
+# A window 768 high has room for less air, and for a smaller face in the panel.
+LOW = MEDIUM._replace(
+    eyebrow=24, head=50, above_options=16, above_panel=12, panel_gap=12,
+    why=BODY.sized(16), why_line=23, above_buttons=12,
+)  # fmt: skip
+LOW_LAB = 700
 
 
-def quiz_measures(size_class: SizeClass) -> QuizMeasures:
-    """The measures that go with a class."""
+def quiz_measures(size_class: SizeClass, height: int) -> QuizMeasures:
+    """The measures that go with a class, and with the height that the window leaves the lab."""
+    if size_class.name == "medium" and height < LOW_LAB:
+        return LOW
     return {"compact": COMPACT, "medium": MEDIUM, "large": LARGE}[size_class.name]

@@ -22,7 +22,7 @@ from desktop_app.instruments.base import KEYBOARD_REASONS
 from desktop_app.instruments.challenge_card import paint_check, paint_cross
 from desktop_app.instruments.prose import Prose
 from desktop_app.lettering import LABEL
-from desktop_app.panes.quiz.lines import first_baseline
+from desktop_app.panes.quiz.lines import bound, first_baseline
 from desktop_app.panes.quiz.measures import MEDIUM, QuizMeasures
 from desktop_app.panes.quiz.spoken import spoken
 from desktop_app.theme import Theme
@@ -56,7 +56,7 @@ class Option(QRadioButton):
         self.measures = MEDIUM
         self.keyboard_focus = False
         self.words = Prose(theme, MEDIUM.option, MEDIUM.option_line, self)
-        self.words.show_markdown(choice.text)
+        self.words.show_markdown(bound(choice.text))
         self.words.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAutoExclusive(False)  # the lab decides which one is chosen
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -138,7 +138,8 @@ class Option(QRadioButton):
     def first_line(self) -> float:
         """The baseline of the first line, with which all lines together stand in the middle."""
         measures = self.measures
-        lines = round(self.words.heightForWidth(self.text_room(self.width())) / measures.option_line)
+        height = self.words.heightForWidth(self.text_room(self.width()))
+        lines = round(height / measures.option_line)
         above = (self.height() - (lines - 1) * measures.option_line) / 2
         return above + lettering.metrics(measures.option).capHeight() / 2
 

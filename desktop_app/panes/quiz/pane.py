@@ -1,39 +1,28 @@
-"""Pane 10 as a widget: a question with its answers, why, and where to try it."""
+"""Pane 10 as a widget: what the learner does with a question, and its evidence."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
 from core.experiment import Experiment
 from core.lesson import Choice, Question
 from core.trace import Trace
-from desktop_app import lettering
 from desktop_app.answers import right_choice
-from desktop_app.instruments.press_button import PressButton
-from desktop_app.instruments.prose import Prose
-from desktop_app.lettering import CAPTION, EYEBROW
 from desktop_app.panes.lab import Lab
 from desktop_app.panes.quiz import evidence
 from desktop_app.panes.quiz.evidence import Figure
-from desktop_app.panes.quiz.lines import show_question
 from desktop_app.panes.quiz.measures import QuizMeasures, quiz_measures
-from desktop_app.panes.quiz.option import Mark, Option
+from desktop_app.panes.quiz.question_view import LETTERS, QuestionView
 from desktop_app.panes.quiz.score_page import ScorePage
 from desktop_app.panes.quiz.spoken import announce, spoken
-from desktop_app.panes.quiz.why_panel import WhyPanel
 from desktop_app.session import Session
 from desktop_app.sizes import SizeClass
 from desktop_app.theme import Theme
 
-LETTERS = "ABCDEFGH"
-UNSCORED = "nothing is scored for keeps or saved"
 COMPUTING = "computing the evidence"
-OPTION_GAP = 8
 
 
 class QuizLab(Lab):
@@ -44,33 +33,25 @@ class QuizLab(Lab):
         self.session = session
         self.questions = session.lesson.questions
         self.number = next(part.number for part in session.lesson.slides if part.pane == "quiz")
-        self.chosen: int | None = None
-        self.shown: tuple[str, int] | None = None  # the question and the sitting on the screen
-        self.options: list[Option] = []
+        self.chosen: tuple[str, int] | None = None  # the question and the place of the option
         self.computed: dict[str, tuple[tuple[Figure, ...] | None, str, float]] = {}
-        self.words = Prose(theme, self.measures.question, self.measures.question_line, self)
-        self.panel = WhyPanel(theme, self)
+        self.view = QuestionView(theme, self.questions, self)
         self.page = ScorePage(theme, session, self)
-        self.page.link_followed.connect(self.link_followed)
-        self.page.restarted.connect(self.start_again)
-        self.make_buttons()
-        session.answers_changed.connect(self.answers_changed)
-        session.sample_taken.connect(self.show_evidence)
+        self.measured: QuizMeasures | None = None
+        self.connect_parts()
         self.draw()
 
-    def make_buttons(self) -> None:
-        self.live = PressButton(self.theme, "See it live", self, primary=True)
-        self.live.setToolTip("Open the slide with these settings (L)")
-        self.live.clicked.connect(self.see_live)
-        self.again = PressButton(self.theme, "Try again", self)
-        self.again.setToolTip("Take the marks away and answer anew (T)")
-        self.again.clicked.connect(self.try_again)
-        self.next = PressButton(self.theme, "Next question", self)
-        self.next.clicked.connect(self.go_on)
-
-    @property
-    def measures(self) -> QuizMeasures:
-        return quiz_measures(self.size_class)
+    def connect_parts(self) -> None:
+        view, page, session = self.view, self.page, self.session
+        view.answered.connect(self.confirm)
+        view.pointed.connect(self.choose)
+        view.live.clicked.connect(self.see_live)
+        view.again.clicked.connect(self.try_again)
+        view.next.clicked.connect(self.go_on)
+        page.link_followed.connect(self.link_followed)
+        page.restarted.connect(self.start_again)
+        session.answers_changed.connect(self.answers_changed)
+        session.sample_taken.connect(self.show_evidence)
 
     @property
     def question(self) -> Question | None:
@@ -80,12 +61,8 @@ class QuizLab(Lab):
 
     @property
     def answer(self) -> Choice | None:
-        """The choice that is marked as the answer now."""
-        question = self.question
-        if question is None:
-            return None
-        marked = self.session.answers.marked.get(question.id)
-        return next((choice for choice in question.choices if choice.id == marked), None)
+        """The choice that is marked as the answer of the question in front."""
+        return self.view.answer if self.question is not None else None
 
     # drawing
 
@@ -101,75 +78,17 @@ class QuizLab(Lab):
         """Show the answers as they are."""
         question = self.question
         self.page.setVisible(question is None)
-        for part in (self.words, self.next):
-            part.setVisible(question is not None)
+        self.view.setVisible(question is not None)
         if question is None:
-            self.show_score()
+            self.page.refresh()
         else:
-            self.show_question(question)
-        self.arrange()
-        self.update()
-
-    def show_score(self) -> None:
-        self.shown = None
-        self.drop_options()
-        for part in (self.panel, self.live, self.again):
-            part.hide()
-        self.session.seconds.pop(self.number, None)
-        self.page.refresh()
-
-    def show_question(self, question: Question) -> None:
-        answers, answer = self.session.answers, self.answer
-        if self.shown != (question.id, answers.seed):
-            self.shown = question.id, answers.seed
-            self.chosen = None
-            self.make_options(question)
-        if answer is not None:
-            self.chosen = None
-        for place, option in enumerate(self.options):
-            option.show_mark(self.mark(option.choice, place))
-        self.panel.setVisible(answer is not None)
-        self.live.setVisible(answer is not None and question.see is not None)
-        self.again.setVisible(answer is not None)
-        last = question is self.questions[-1]
-        self.next.setText("See the score" if last else "Next question")
-        self.next.setToolTip("To the score (N)" if last else "To the next question (N)")
-        if answer is not None:
-            self.panel.show_answer(question, answer)
+            self.view.show_question(question, self.session.answers, self.chosen_place(question))
         self.show_evidence()
+        self.arrange()
 
-    def mark(self, choice: Choice, place: int) -> Mark:
-        """How one option looks now."""
-        answer = self.answer
-        if answer is None:
-            return "chosen" if place == self.chosen else "open"
-        if choice.right:
-            return "right"
-        return "wrong" if choice.id == answer.id else "other"
-
-    def drop_options(self) -> None:
-        for option in self.options:
-            option.hide()
-            option.deleteLater()
-        self.options = []
-
-    def make_options(self, question: Question) -> None:
-        """One row a choice, in the order of this sitting, before the panel in the order of Tab."""
-        self.drop_options()
-        before: QWidget = self.words
-        for letter, choice in zip(LETTERS, self.session.answers.order(question), strict=False):
-            option = Option(self.theme, letter, choice, self)
-            option.set_measures(self.measures)
-            place = len(self.options)
-            option.answered.connect(lambda at=place: self.confirm(at))
-            option.stepped.connect(lambda step, at=place: self.choose(at + step))
-            self.options.append(option)
-            option.show()
-            QWidget.setTabOrder(before, option)
-            before = option
-        for part in (self.panel, self.live, self.again, self.next):
-            QWidget.setTabOrder(before, part)
-            before = part
+    def chosen_place(self, question: Question) -> int | None:
+        """The option that keys point at, if that was in this question."""
+        return self.chosen[1] if self.chosen and self.chosen[0] == question.id else None
 
     def show_evidence(self, *_: object) -> None:
         """Compute the evidence of an answered question once, or ask for the sample it needs."""
@@ -180,14 +99,15 @@ class QuizLab(Lab):
         if question.id not in self.computed:
             missing = evidence.wanted_seeds(question) - set(self.session.samples)
             if missing:
-                self.panel.show_figures(None, COMPUTING)
+                self.view.panel.show_figures(None, COMPUTING)
                 if self.session.slide == self.number:
                     self.session.sample_wanted.emit(min(missing))
                 return
             self.computed[question.id] = self.compute(question)
+            self.session.experiment_changed.emit(self.number)  # the status line names it
         found, note, seconds = self.computed[question.id]
         self.session.seconds[self.number] = seconds
-        self.panel.show_figures(found, note)
+        self.view.panel.show_figures(found, note)
 
     def compute(self, question: Question) -> tuple[tuple[Figure, ...] | None, str, float]:
         """The figures, or a sentence on why there are none, and the seconds it took."""
@@ -195,109 +115,65 @@ class QuizLab(Lab):
         try:
             found, note = evidence.figures(question, self.session.samples), ""
         except ValueError as error:
-            found, note = None, str(error)
+            return None, str(error), time.perf_counter() - started
         return found, note, time.perf_counter() - started
 
     # layout
 
     def set_size_class(self, size_class: SizeClass) -> None:
         self.size_class = size_class
-        measures = self.measures
-        self.words.set_style(measures.question, measures.question_line)
-        for part in (*self.options, self.panel):
-            part.set_measures(measures)
-        self.page.set_measures(measures, size_class.lab_padding)
+        self.measured = None
         self.arrange()
 
+    def measure(self) -> None:
+        """Hand the measures of the present size to the parts, if they changed."""
+        window = self.parentWidget()
+        height = window.height() if window is not None else self.height()
+        measures = quiz_measures(self.size_class, height)
+        if measures != self.measured:
+            self.measured = measures
+            self.view.set_measures(measures, self.size_class.lab_padding)
+            self.page.set_measures(measures, self.size_class.lab_padding)
+
     def arrange(self) -> None:
+        self.measure()
         self.page.setGeometry(self.rect())
-        if self.question is not None:
-            self.stack(self.width(), place=True)
+        self.view.setGeometry(self.rect())
 
     def content_height(self, width: int) -> int:
+        self.measure()
         if self.question is None:
             return self.page.content_height()
-        return self.stack(width, place=False)
-
-    def stack(self, width: int, place: bool) -> int:
-        """Put question, options, panel and buttons below each other. Returns the height."""
-        question, measures = self.question, self.measures
-        assert question is not None
-        pad = self.size_class.lab_padding
-        room = width - 2 * pad
-        y = measures.head
-        show_question(self.words, question.text, room)
-        self.words.setAccessibleName(spoken(question.text))
-        parts: list[tuple[QWidget, int, int]] = []  # (widget, gap above, height)
-        parts.append((self.words, 0, self.words.heightForWidth(room)))
-        for at, option in enumerate(self.options):
-            gap = OPTION_GAP if at else measures.above_options
-            parts.append((option, gap, option.height_for(room)))
-        panel = self.panel.height_for(room, question)
-        parts.append((self.panel, measures.above_panel, panel))
-        for widget, gap, height in parts:
-            y += gap
-            if place:
-                widget.setGeometry(pad, y, room, height)
-            y += height
-        y += measures.above_buttons
-        if place:
-            self.place_buttons(y)
-        return y + measures.button + measures.foot
-
-    def place_buttons(self, y: int) -> None:
-        pad, high = self.size_class.lab_padding, self.measures.button
-        x = pad
-        if self.live.isVisibleTo(self):
-            self.live.setGeometry(x, y, 136, high)
-            x += 144
-        self.again.setGeometry(x, y, 112, high)
-        self.next.setGeometry(self.width() - pad - 144, y, 144, high)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        question = self.question
-        if question is None:
-            return
-        painter = QPainter(self)
-        theme, pad = self.theme, self.size_class.lab_padding
-        row = QRectF(pad, self.measures.eyebrow, self.width() - 2 * pad, 16)
-        place = f"Question {self.session.answers.question + 1} of {len(self.questions)}"
-        lettering.draw(painter, row, place, EYEBROW, theme.ink3)
-        right, answered = self.session.answers.score(self.questions)
-        score = f"Score {right}/{answered}"
-        lettering.draw(painter, row, score, EYEBROW, theme.ink3, lettering.RIGHT)
-        note = row.adjusted(0, 0, -lettering.width(score.upper(), EYEBROW) - 16, 0)
-        lettering.draw(painter, note, UNSCORED, CAPTION, theme.ink3, lettering.RIGHT)
-        if self.answer is None:
-            hint = QRectF(row.left(), self.panel.y(), row.width(), 16)
-            keys = "Click an answer, or choose with the keys A to D and confirm with Enter."
-            lettering.draw(painter, hint, keys, CAPTION, theme.ink3)
-        painter.end()
+        return self.view.content_height(width)
 
     # what the learner does
 
     def choose(self, place: int) -> None:
         """Point at an option by key; nothing is answered yet."""
-        if self.answer is None and 0 <= place < len(self.options):
-            self.chosen = place
-            for at, option in enumerate(self.options):
-                option.show_mark(self.mark(option.choice, at))
-            self.focus(self.options[place], True)
+        question = self.question
+        if question is None or self.answer is not None:
+            return
+        if 0 <= place < len(self.view.options):
+            self.chosen = question.id, place
+            self.view.show_marks(place)
+            self.view.focus(self.view.options[place], True)
 
     def confirm(self, place: int) -> None:
         """Answer with an option, say the verdict, and lead the eye and the focus to why."""
         question = self.question
         if question is None or self.answer is not None:
             return
+        panel, choice = self.view.panel, self.view.options[place].choice
         keyboard = self.by_keyboard()
-        self.panel.show_answer(question, self.options[place].choice)
-        self.panel.show()
-        self.focus(self.panel, keyboard)  # before the options are disabled, so that it stays here
-        self.session.answers.answer(question, self.options[place].choice.id)
+        self.chosen = None
+        panel.show_answer(question, choice)
+        panel.show()
+        self.view.focus(panel, keyboard)  # before the options are disabled, so that it stays here
+        self.session.answers.answer(question, choice.id)
         self.session.answers_changed.emit()
-        self.reveal(self.panel)
+        self.reveal_panel()
         right = spoken(right_choice(question).text)
-        announce(self.panel, f"{self.panel.verdict}. The correct answer is: {right}")
+        announce(panel, f"{panel.verdict}. The correct answer is: {right}")
 
     def see_live(self) -> None:
         """Open the slide where this can be tried, and remember the way back."""
@@ -305,6 +181,9 @@ class QuizLab(Lab):
         if question is None or question.see is None or self.answer is None:
             return
         session, see = self.session, question.see
+        focused = QApplication.focusWidget()
+        if focused is not None and not self.by_keyboard():
+            focused.clearFocus()  # else Qt hands the focus on, and a ring shows on that slide
         session.came_from = self.number, session.answers.question
         number = session.number_of(see.slide)
         if see.experiment is None:
@@ -334,34 +213,33 @@ class QuizLab(Lab):
         self.begin(keyboard)
 
     def begin(self, keyboard: bool) -> None:
-        """Put the focus where a fresh question (or the score) begins."""
+        """Put eye and focus where a fresh question (or the score) begins, and say which it is."""
+        area = self.scroll_area()
+        if area is not None:
+            area.verticalScrollBar().setValue(0)
         if self.question is None:
-            self.reveal(self.page)
-            self.focus(self.page.restart, keyboard)
-            announce(self.page, self.page.verdict())
-        elif self.answer is None:
-            self.reveal(self.words)
-            self.focus(self.options[0], keyboard)
-            announce(self.words, self.words.accessibleName())
+            self.view.focus(self.page.restart, keyboard)
+            announce(self.page, self.page.accessibleName())
         else:
-            self.focus(self.panel, keyboard)
+            self.view.begin(keyboard)
+            announce(self.view.words, self.view.words.accessibleName())
 
     def by_keyboard(self) -> bool:
         """Whether the keyboard was at work, so that the ring may show."""
         return bool(getattr(QApplication.focusWidget(), "keyboard_focus", True))
 
-    def focus(self, widget: QWidget, keyboard: bool) -> None:
-        reasons = Qt.FocusReason
-        widget.setFocus(reasons.OtherFocusReason if keyboard else reasons.MouseFocusReason)
+    def scroll_area(self) -> QScrollArea | None:
+        """What the lab stands in, where it is higher than its window."""
+        viewport = self.parentWidget()
+        area = viewport.parentWidget() if viewport is not None else None
+        return area if isinstance(area, QScrollArea) else None
 
-    def reveal(self, widget: QWidget) -> None:
-        """Scroll so that a part is seen, where the lab is higher than its window."""
-        above = self.parentWidget() and self.parentWidget().parentWidget()
-        if isinstance(above, QScrollArea):
-            foot = self.next if widget is self.panel else widget
-            above.ensureWidgetVisible(foot, 0, self.measures.foot)
-            if widget is not self.panel:
-                above.verticalScrollBar().setValue(0)
+    def reveal_panel(self) -> None:
+        """Scroll down so that the panel and the buttons below it are seen."""
+        area = self.scroll_area()
+        if area is not None and self.measured is not None:
+            foot = self.view.next.geometry().bottom() + self.measured.foot
+            area.ensureVisible(0, foot, 0, 0)
 
     # the frame asks
 
@@ -375,15 +253,15 @@ class QuizLab(Lab):
         place = f"question {answers.question + 1} of {len(self.questions)}"
         if question.id in self.computed and self.answer is not None:
             found = self.computed[question.id][0]
-            return (place, tally, evidence.fact(question, found or ()))
+            fact = evidence.fact(question, found or ())
+            return (place, tally, fact) if fact else (place, tally)
         return (place, tally)
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        letters = [(letter, "choose an answer") for letter in LETTERS[: len(self.options)]]
-        digits = [(str(at + 1), "choose an answer") for at in range(len(self.options))]
+        count = len(self.view.options)
         return (
-            *letters,
-            *digits,
+            *((letter, "choose an answer") for letter in LETTERS[:count]),
+            *((str(place + 1), "choose an answer") for place in range(count)),
             ("Return", "confirm the answer"),
             ("Enter", "confirm the answer"),
             ("L", "see it live"),
@@ -397,7 +275,7 @@ class QuizLab(Lab):
             acts[key]()
         elif key in {"Return", "Enter"}:
             if self.chosen is not None:
-                self.confirm(self.chosen)
+                self.confirm(self.chosen[1])
         elif key.isdigit():
             self.choose(int(key) - 1)
         else:

@@ -20,6 +20,7 @@ from desktop_app.theme import Theme
 
 ROW = 64
 LINK_HEIGHT = 32
+UNKEPT = "This score is not kept and not saved. Each link leads to the slide to revisit."
 
 
 def paint_standing(
@@ -57,7 +58,7 @@ class SlideLink(PressButton):
         lettering.draw(painter, room, self.text(), style, self.theme.ink)
         painter.setPen(QPen(self.theme.ink if self.underMouse() else self.theme.edge, 1))
         y = round(room.center().y() + 9) + 0.5
-        painter.drawLine(QPointF(room.left(), y), QPointF(room.right(), y))
+        painter.drawLine(QPointF(room.left() + 0.5, y), QPointF(room.right() - 0.5, y))
         painter.end()
 
 
@@ -128,8 +129,8 @@ class ScorePage(Instrument):
         head = QRectF(self.padding, measures.head, wide, measures.question_line)
         lettering.draw(painter, head, self.verdict(), measures.question, theme.ink)
         note = QRectF(self.padding, head.bottom() + 8, wide, 16)
-        words = "This score is not kept and not saved. The slides at the right are worth a second look."
-        lettering.draw(painter, note, lettering.fitted(words, CAPTION, wide), CAPTION, theme.ink3)
+        words = lettering.fitted(UNKEPT, CAPTION, wide)
+        lettering.draw(painter, note, words, CAPTION, theme.ink3)
         for place, question in enumerate(self.session.lesson.questions):
             line = QRectF(self.padding, self.top() + place * ROW, wide, ROW)
             self.paint_line(painter, line, place, question)

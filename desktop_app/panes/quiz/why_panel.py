@@ -14,14 +14,13 @@ from desktop_app.instruments.prose import Prose
 from desktop_app.lettering import CAPTION, CHALLENGE, EYEBROW, HEAD
 from desktop_app.panes.quiz import figures
 from desktop_app.panes.quiz.evidence import Figure
-from desktop_app.panes.quiz.lines import first_baseline
+from desktop_app.panes.quiz.lines import bound, first_baseline
 from desktop_app.panes.quiz.measures import MEDIUM, QuizMeasures
 from desktop_app.panes.quiz.option import paint_verdict
 from desktop_app.panes.quiz.spoken import spoken
 from desktop_app.theme import Theme
 
 REASON_LINE = 22
-FIGURE_HEIGHT = 156
 LONGEST_LINE = 640
 VERDICTS = {True: "Correct", False: "Not correct"}
 
@@ -38,14 +37,14 @@ class WhyPanel(Instrument):
         self.note = ""
         self.reason = Prose(theme, CHALLENGE, REASON_LINE, self)
         self.why = Prose(theme, MEDIUM.why, MEDIUM.why_line, self)
-        self.lower = 0  # where "Why" and the figures begin
+        self.rest_top = 0  # where "Why" and the figures begin
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def show_answer(self, question: Question, choice: Choice) -> None:
         """The words of one answer; the evidence comes with `show_figures`."""
         self.question, self.choice = question, choice
         self.reason.show_markdown(choice.reason)
-        self.why.show_markdown(question.why)
+        self.why.show_markdown(bound(question.why))
         self.name_it()
         self.place_parts()
         self.update()
@@ -77,10 +76,6 @@ class WhyPanel(Instrument):
 
     # layout
 
-    def top(self) -> int:
-        """The distance above the verdict, and between it and the rest."""
-        return 12 if self.measures.padding < 24 else 16
-
     def reason_left(self) -> int:
         """Where reasons begin: beside the longer of the two verdicts."""
         return self.measures.padding + 28 + round(lettering.width(VERDICTS[False], HEAD)) + 16
@@ -102,30 +97,30 @@ class WhyPanel(Instrument):
             self.reason.show_markdown(choice.reason)
             tallest = max(tallest, self.reason.heightForWidth(room))
         self.reason.show_markdown(shown)
-        self.why.show_markdown(question.why)
+        self.why.show_markdown(bound(question.why))
         words = 24 + self.why.heightForWidth(self.why_width(width))
-        rest = max(words, FIGURE_HEIGHT if question.evidence else 0)
-        top = self.top()
+        rest = max(words, self.measures.figure_height if question.evidence else 0)
+        top = self.measures.panel_gap
         height = top + tallest + top + rest + top + 4
         return -(-height // 8) * 8  # up to the grid of 8 px
 
     def place_parts(self) -> None:
         left, padding = self.reason_left(), self.measures.padding
-        top = self.top()
+        top = self.measures.panel_gap
         room = max(self.width() - left - padding, 40)
         tall = self.reason.heightForWidth(room)
         middle = top + REASON_LINE / 2 + lettering.metrics(HEAD).capHeight() / 2
         self.reason.setGeometry(left, round(middle - first_baseline(self.reason)), room, tall)
         wide = max(self.why_width(self.width()), 40)
-        self.lower = top + tall + top
-        self.why.setGeometry(padding, self.lower + 24, wide, self.why.heightForWidth(wide))
+        self.rest_top = top + tall + top
+        self.why.setGeometry(padding, self.rest_top + 24, wide, self.why.heightForWidth(wide))
 
     def figures_rect(self) -> QRectF:
         padding = self.measures.padding
         wide = self.figures_width()
         left = self.width() - padding - wide
-        bottom = self.height() - self.top()
-        return QRectF(left, self.lower, wide, bottom - self.lower)
+        bottom = self.height() - self.measures.panel_gap
+        return QRectF(left, self.rest_top, wide, bottom - self.rest_top)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -142,11 +137,11 @@ class WhyPanel(Instrument):
         painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
         right = self.choice.right
         shade = theme.ink if right else theme.alert
-        row = QRectF(padding + 28, self.top(), self.reason_left(), REASON_LINE)
+        row = QRectF(padding + 28, self.measures.panel_gap, self.reason_left(), REASON_LINE)
         middle = QPointF(padding + 10, row.center().y())
         paint_verdict(painter, middle, right, shade, theme)
         lettering.draw(painter, row, self.verdict, HEAD, shade)
-        head = QRectF(padding, self.lower, 80, 16)
+        head = QRectF(padding, self.rest_top, 80, 16)
         lettering.draw(painter, head, "Why", EYEBROW, theme.ink3)
         if self.figures is not None:
             figures.paint(
