@@ -51,7 +51,7 @@ def full_screen(window: Window) -> None:
 
 
 def present(window: Window) -> None:
-    window.set_presenting(not window.presenting)
+    window.presenter.set_on(not window.presenter.on)
 
 
 def menu(window: Window) -> None:
@@ -93,6 +93,14 @@ def reduced_motion(window: Window) -> None:
     window.bottom.status.say("less motion" if reduced else "full motion")
 
 
+def high_contrast(window: Window) -> None:
+    """Stronger greys and lines, for a pale projector."""
+    strong = not window.settings.high_contrast
+    window.settings.high_contrast = strong
+    window.wear(window.themes[window.wanted_theme()])
+    window.bottom.status.say("high contrast" if strong else "usual contrast")
+
+
 COMMANDS: dict[str, Callable[[Window], object]] = {
     "next": lambda window: step(window, 1),
     "previous": lambda window: step(window, -1),
@@ -108,6 +116,7 @@ COMMANDS: dict[str, Callable[[Window], object]] = {
     "about": about,
     "clear_challenges": clear_challenges,
     "reduced_motion": reduced_motion,
+    "high_contrast": high_contrast,
     "quit": lambda window: window.close(),
 }
 
@@ -170,6 +179,9 @@ def fill_view(window: Window, menu: QMenu) -> None:
     add(window, menu, "Less motion", "reduced_motion")
     menu.actions()[-1].setCheckable(True)
     menu.actions()[-1].setChecked(motion.reduced())
+    add(window, menu, "High contrast", "high_contrast")
+    menu.actions()[-1].setCheckable(True)
+    menu.actions()[-1].setChecked(window.settings.high_contrast)
     menu.addSeparator()
     add(window, menu, "Present", "present")
     add(window, menu, "Full screen", "full_screen")

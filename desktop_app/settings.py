@@ -55,6 +55,14 @@ class Settings:
         self.stored.setValue("reduced_motion", "true" if reduced else "false")
 
     @property
+    def high_contrast(self) -> bool:
+        return str(self.stored.value("high_contrast", "false")) == "true"
+
+    @high_contrast.setter
+    def high_contrast(self, strong: bool) -> None:
+        self.stored.setValue("high_contrast", "true" if strong else "false")
+
+    @property
     def done(self) -> set[str]:
         """The ids of the challenges that were reached."""
         return {part for part in str(self.stored.value("challenges", "")).split(" ") if part}

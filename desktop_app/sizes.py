@@ -31,7 +31,11 @@ class SizeClass:
 
     @property
     def compact(self) -> bool:
-        return self.name == "compact"
+        return self.name.endswith("compact")
+
+    @property
+    def presenting(self) -> bool:
+        return self.name.startswith("present")
 
 
 COMPACT = SizeClass(
@@ -40,6 +44,31 @@ COMPACT = SizeClass(
 )  # fmt: skip
 MEDIUM = SizeClass("medium", 432, 40, 24, 40, TITLE, 44, DISPLAY, 56, BODY, 26, 22, 632)
 LARGE = SizeClass("large", 560, 40, 32, 40, TITLE, 44, DISPLAY, 56, BODY.sized(19), 29, 25, 712)
+
+
+PRESENT_SHARE = 0.28  # of the width, for the words
+PRESENT_BODY = 27.0  # px: 20 points at the size of a slide
+
+
+def present_class(width: int) -> SizeClass:
+    """The measures of present mode: type for the last row, and all the room for the lab."""
+    base = size_class(width)
+    large = base is LARGE
+    return SizeClass(
+        f"present {base.name}",
+        round(width * PRESENT_SHARE),
+        24 if not large else 40,
+        base.lab_padding,
+        base.segment_width,
+        TITLE.sized(36 if not large else 46),
+        42 if not large else 52,
+        DISPLAY.sized(40 if not large else 56),
+        46 if not large else 60,
+        BODY.sized(PRESENT_BODY),
+        37,
+        28 if not large else 34,
+        base.lab_height,
+    )
 
 
 def size_class(width: int) -> SizeClass:

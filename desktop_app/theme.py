@@ -7,7 +7,7 @@ be drawn in the other theme without touching the screen.
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -119,6 +119,11 @@ def readable(ink: int, ground: int) -> QColor:
             return candidate
     black, white = QColor("#000000"), QColor("#FFFFFF")
     return black if contrast(black, base) >= contrast(white, base) else white
+
+
+def high_contrast(theme: Theme) -> Theme:
+    """A theme for a pale projector: every grey a step stronger, contrast 7 or more for text."""
+    return replace(theme, ink2=theme.ink, ink3=theme.ink2, edge=theme.ink3, line=theme.edge)
 
 
 def read_theme(path: Path) -> Theme:

@@ -21,11 +21,13 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 from desktop_app import keymap, motion
 from desktop_app.frame.bars import BottomBar, TopBar
 from desktop_app.frame.focus_ring import FocusRing
+from desktop_app.frame.presenting import Presenter
 from desktop_app.frame.style import style_sheet
+from desktop_app.frame.transition import Transition
 from desktop_app.instruments.base import apply_theme
 from desktop_app.settings import Settings
-from desktop_app.sizes import MINIMUM, size_class
-from desktop_app.theme import Theme, palette
+from desktop_app.sizes import MINIMUM
+from desktop_app.theme import Theme, high_contrast, palette
 
 if TYPE_CHECKING:
     from desktop_app.session import Session
@@ -46,7 +48,6 @@ class Window(QWidget):
         self.theme = themes[self.wanted_theme()]
         self.session: Session | None = None
         self.views: dict[int, SlideView] = {}
-        self.presenting = False
         self.setObjectName("window")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setWindowTitle(TITLE)
@@ -63,6 +64,8 @@ class Window(QWidget):
         for part, stretch in ((self.top, 0), (self.body, 1), (self.bottom, 0)):
             column.addWidget(part, stretch)
         self.ring = FocusRing(self.theme, self)
+        self.presenter = Presenter(self)
+        self.transition = Transition(self.body)
         self.top.strip.asked.connect(self.go)
         self.top.tool_used.connect(self.command)
         self.bottom.asked.connect(lambda step: self.command("next" if step > 0 else "previous"))
@@ -71,6 +74,7 @@ class Window(QWidget):
         motion.set_reduced(settings.reduced_motion)
         self.resize(1280, 800)
         self.wear(self.theme)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self.follow_desktop)
 
     # themes
 
@@ -84,6 +88,8 @@ class Window(QWidget):
 
     def wear(self, theme: Theme) -> None:
         """Repaint everything in a theme, without a restart."""
+        if self.settings.high_contrast:
+            theme = high_contrast(theme)
         self.theme = theme
         application = QApplication.instance()
         assert isinstance(application, QApplication)
@@ -92,6 +98,11 @@ class Window(QWidget):
         application.setStyleSheet(style_sheet(theme))
         apply_theme(self, theme)
         self.theme_changed.emit(theme.name)
+
+    def follow_desktop(self) -> None:
+        """The desktop turned light or dark; whoever wished to follow it does."""
+        if self.settings.theme == "system":
+            self.wear(self.themes[self.wanted_theme()])
 
     def set_theme_by_name(self, name: str) -> None:
         """Wear a theme and remember the wish: "light", "dark" or "system"."""
@@ -120,7 +131,7 @@ class Window(QWidget):
 
             view = build_view(self, self.session, number)
             view.copied.connect(self.copy)
-            view.set_size_class(size_class(self.width()), self.low())
+            view.set_size_class(self.presenter.measures(self.width()), self.low())
             self.views[number] = view
             self.body.addWidget(view)
         return self.views[number]
@@ -131,10 +142,16 @@ class Window(QWidget):
 
     def show_slide(self, number: int) -> None:
         """Bring a slide to the front."""
+        from desktop_app.slide_view import SlideView
+
         assert self.session is not None
         view = self.view(number)
+        old = self.body.currentWidget()
+        if isinstance(old, SlideView) and old is not view:
+            self.transition.start(old, 1 if number > old.slide.number else -1)
         view.refresh()
         self.body.setCurrentWidget(view)
+        self.transition.raise_()
         slides = self.session.lesson.slides
         following = slides[number].eyebrow if number < len(slides) else ""
         self.top.strip.show_place(number, self.session.visited)
@@ -159,7 +176,7 @@ class Window(QWidget):
         seconds = self.session.seconds.get(number)
         timing = ""
         if seconds is not None and facts:
-            short = size_class(self.width()).compact
+            short = self.presenter.measures(self.width()).compact
             timing = f"{'' if short else 'recomputed in '}{seconds * 1000:.2f} ms"
         self.bottom.status.show_facts(facts, timing)
         self.top.tools["undo"].setEnabled(self.session.can_undo)
@@ -191,13 +208,6 @@ class Window(QWidget):
 
         return "\n".join(plain_latex(part.latex) for part in self.session.current.formulas)
 
-    def set_presenting(self, presenting: bool) -> None:
-        """Bars away and larger type; the bars come back at the edges, and for good with F5."""
-        self.presenting = presenting
-        self.top.setVisible(not presenting)
-        self.bottom.setVisible(not presenting)
-        self.follow_size()
-
     def copy(self, text: str) -> None:
         """Put a text on the clipboard and say so."""
         QGuiApplication.clipboard().setText(text)
@@ -211,7 +221,7 @@ class Window(QWidget):
         if event.key() == Qt.Key.Key_Home:
             self.go(1)
             return
-        if event.key() == Qt.Key.Key_Escape and self.presenting:
+        if event.key() == Qt.Key.Key_Escape and self.presenter.on:
             self.command("present")
             return
         lab = self.view(self.session.slide).lab
@@ -231,7 +241,7 @@ class Window(QWidget):
 
     def follow_size(self) -> None:
         """Hand the measures of the present size to bars and slides."""
-        measures = size_class(self.width())
+        measures = self.presenter.measures(self.width())
         self.top.set_size_class(measures)
         self.bottom.set_size_class(measures)
         for view in self.views.values():

@@ -42,10 +42,11 @@ QToolTip {{
     background: {c["ink"]}; color: {c["sheet"]}; border: none; padding: 6px 8px; font-size: 13px;
 }}
 QScrollArea {{ border: none; background: transparent; }}
-QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
+QScrollBar:vertical {{ background: transparent; width: 8px; margin: 0; }}
 QScrollBar::handle:vertical {{
-    background: {c["edge"]}; border-radius: 3px; min-height: 32px; margin: 2px;
+    background: {c["line"]}; border-radius: 3px; min-height: 32px; margin: 1px;
 }}
+QScrollBar::handle:vertical:hover {{ background: {c["edge"]}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ height: 0; width: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 QScrollBar:horizontal {{ height: 0; }}

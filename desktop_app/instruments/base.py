@@ -13,7 +13,6 @@ KEYBOARD_REASONS = frozenset(
         Qt.FocusReason.TabFocusReason,
         Qt.FocusReason.BacktabFocusReason,
         Qt.FocusReason.ShortcutFocusReason,
-        Qt.FocusReason.OtherFocusReason,
     }
 )
 

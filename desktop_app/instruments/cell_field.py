@@ -66,7 +66,7 @@ class CellField(QLineEdit):
         self.blockSignals(True)
         parent = self.parentWidget()
         if parent is not None and self.hasFocus():
-            parent.setFocus(Qt.FocusReason.OtherFocusReason)
+            parent.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.hide()
         self.deleteLater()
         self.blockSignals(False)

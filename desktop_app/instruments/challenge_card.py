@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app import lettering, motion
 from desktop_app.instruments.base import Instrument
-from desktop_app.instruments.prose import Prose
+from desktop_app.instruments.prose import Prose, plain_text
 from desktop_app.lettering import CHALLENGE, EYEBROW, LABEL
 from desktop_app.theme import Theme
 
@@ -54,7 +54,7 @@ class ChallengeCard(Instrument):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.state = CardState("")
-        self.folded = False
+        self.folded = self.opened = False
         self.hints_shown = 0
         self.hovered = False
         self.check = QVariantAnimation(self, easingCurve=QEasingCurve.Type.OutCubic)
@@ -92,7 +92,8 @@ class ChallengeCard(Instrument):
         """Put the hints asked for so far below the text."""
         shown = self.state.hints[: self.hints_shown]
         self.hint.show_markdown("\n\n".join(shown))
-        self.hint.setVisible(bool(shown) and not self.folded)
+        self.hint.setVisible(bool(shown) and not self.closed)
+        self.text.setVisible(not self.closed)
         done = "done" if self.state.done else f"{self.state.now}, {self.state.goal}"
         self.setAccessibleName(f"Try this: {self.text.accessibleName()} {done}")
         self.setFixedHeight(self.height_for(self.width()))
@@ -101,13 +102,14 @@ class ChallengeCard(Instrument):
         self.grown.emit()
 
     def set_folded(self, folded: bool) -> None:
-        """One line in low windows."""
+        """One line in low windows, until it is opened by a click or Enter."""
         self.folded = folded
+        self.opened = False
         self.show_hints()
 
     def height_for(self, width: int) -> int:
         """How high the card is at a width."""
-        if self.folded:
+        if self.closed:
             return FOLDED_HEIGHT
         room = max(width - 2 * PADDING, 80)
         height = 36 + max(self.text.heightForWidth(room), 44) + 40 + PADDING
@@ -117,9 +119,6 @@ class ChallengeCard(Instrument):
 
     def place_parts(self) -> None:
         room = max(self.width() - 2 * PADDING, 80)
-        if self.folded:
-            self.text.setGeometry(PADDING, 13, max(room - 32, 40), 22)
-            return
         height = self.text.heightForWidth(room)
         self.text.setGeometry(PADDING, 36, room, height)
         if self.hints_shown:
@@ -135,8 +134,17 @@ class ChallengeCard(Instrument):
     def sizeHint(self) -> QSize:
         return QSize(320, self.height_for(self.width() or 320))
 
+    @property
+    def closed(self) -> bool:
+        """Whether the card shows one line only."""
+        return self.folded and not self.opened
+
     def show_next_hint(self) -> None:
-        if self.hints_shown < len(self.state.hints):
+        if self.closed:
+            self.opened = True
+        elif self.folded and self.hints_shown >= len(self.state.hints):
+            self.opened, self.hints_shown = False, 0
+        elif self.hints_shown < len(self.state.hints):
             self.hints_shown += 1
         else:
             self.hints_shown = 0
@@ -185,7 +193,11 @@ class ChallengeCard(Instrument):
         right = self.width() - PADDING
         middle = 24.0
         paint_circle(painter, QPointF(right - CIRCLE / 2, middle), self.check_share, theme)
-        if not self.folded:
+        if self.closed:
+            room = QRectF(PADDING, 13, right - PADDING - CIRCLE - 10, 22)
+            words = lettering.fitted(plain_text(state.text), CHALLENGE, room.width())
+            lettering.draw(painter, room, words, CHALLENGE, theme.ink)
+        else:
             self.paint_words(painter, QRectF(PADDING, 14, right - PADDING, 20))
             self.paint_bar(painter)
         painter.end()

@@ -175,7 +175,7 @@ def text_colour(
 def cell_style(width: float, height: float) -> lettering.Style:
     """Digits grow and shrink with the cell."""
     if width >= 52 and height >= 40:
-        return LABEL.sized(16)
+        return LABEL.sized(16 if height < 50 else 20)
     return LABEL if width >= 34.5 else CAPTION
 
 

@@ -16,6 +16,7 @@ from desktop_app.theme import Theme
 MOVE_MS = 140
 HEIGHT = 32
 PADDING = 13.0
+COMPACT_PADDING = 9.5
 
 
 class Toggle(Instrument):
@@ -36,6 +37,7 @@ class Toggle(Instrument):
         self.index = 0
         self.hovered: int | None = None
         self.position = 0.0
+        self.padding = PADDING
         self.slide = QVariantAnimation(self, easingCurve=QEasingCurve.Type.OutCubic)
         self.slide.valueChanged.connect(self.slid)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -44,10 +46,16 @@ class Toggle(Instrument):
         self.announce()
 
     def widths(self) -> list[float]:
-        """How wide each segment is: its semibold text and 14 px on either side."""
+        """How wide each segment is: its semibold text and the padding on either side."""
         return [
-            round(lettering.width(text, LABEL.bold()) + 2 * PADDING) for _, text in self.options
+            round(lettering.width(text, LABEL.bold()) + 2 * self.padding) for _, text in self.options
         ]
+
+    def set_compact(self, compact: bool) -> None:
+        """Closer segments in narrow windows."""
+        self.padding = COMPACT_PADDING if compact else PADDING
+        self.setFixedSize(self.sizeHint())
+        self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(round(sum(self.widths())) + 4, HEIGHT)

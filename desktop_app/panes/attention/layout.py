@@ -14,6 +14,7 @@ from desktop_app.instruments.grid import MARGIN
 from desktop_app.sizes import SizeClass
 
 CELL_WIDTH, CELL_HEIGHT = 56, 44  # the largest cell
+PRESENT_WIDTH, PRESENT_HEIGHT = 88, 64  # and the largest when presenting
 LABEL_ROOM = 40.0
 
 
@@ -72,8 +73,10 @@ def chain_layout(
     m = COMPACT if size_class.compact else MEDIUM
     pad = float(size_class.lab_padding)
     content = width - 2 * pad
-    cell_w = cell_width(content, m, n_k, d_k, d_v)
-    cell_h = cell_height(height, m, n_q, n_k, d_k)
+    largest = PRESENT_WIDTH if size_class.presenting else CELL_WIDTH
+    highest = PRESENT_HEIGHT if size_class.presenting else CELL_HEIGHT
+    cell_w = min(cell_width(content, m, n_k, d_k, d_v), largest)
+    cell_h = min(cell_height(height, m, n_q, n_k, d_k), highest)
     scale = cell_h / 32 if cell_h > 32 else 1.0
     band = max(d_k * cell_h, m.readout)
     rows_top = m.upper + band + m.key_gap
@@ -117,7 +120,7 @@ def cell_width(content: float, m: Measures, n_k: int, d_k: int, d_v: int) -> flo
     """The widest cell with which both bands fit into `content`."""
     upper = (content - m.label - m.gap_first - 2 * m.gap - 4) / (d_k + 3 * n_k)
     lower = (content - m.lower_fixed) / (n_k + 2 * d_v)
-    return float(max(min(int(upper), int(lower), CELL_WIDTH), 6))
+    return float(max(min(int(upper), int(lower)), 6))
 
 
 def cell_height(height: float, m: Measures, n_q: int, n_k: int, d_k: int) -> float:
@@ -127,4 +130,4 @@ def cell_height(height: float, m: Measures, n_q: int, n_k: int, d_k: int) -> flo
     best = int(free / (d_k + n_q + lower_rows))
     if d_k * best < m.readout:
         best = int((free - m.readout) / (n_q + lower_rows))
-    return float(max(min(best, CELL_HEIGHT), 8))
+    return float(max(best, 8))

@@ -200,6 +200,7 @@ class AttentionLab(Lab):
         pad, y = self.size_class.lab_padding, round(layout.control_y)
         compact = self.size_class.compact
         x = pad + (36 if compact else 40)
+        self.mask.set_compact(compact)
         self.mask.move(x, y)
         self.scale.move(self.mask.geometry().right() + (16 if compact else 28) + 40, y + 4)
         right = self.width() - pad
