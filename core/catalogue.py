@@ -9,23 +9,45 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+from msgspec.structs import replace
 
 from core.experiment import (
     AttentionExperiment,
     HeadsExperiment,
+    ProjectionExperiment,
     SentenceExperiment,
     VarianceExperiment,
 )
 from core.lesson import Where
 from core.measures import entropy, gradient_left, top_weight
-from core.places import cell, component, key_tokens, query_tokens, step_array, weight_row
+from core.places import (
+    cell,
+    component,
+    key_tokens,
+    query_index,
+    query_tokens,
+    step_array,
+    weight_row,
+)
+from core.retrieval_measures import (
+    flips_marked,
+    published_bleu,
+    published_gap,
+    sentence_length,
+    share_left,
+)
 from core.trace import Trace
 
-ALL = ("attention", "sentence", "heads", "variance")
-TOKENS = ("attention", "sentence", "heads")
+ALL = ("attention", "sentence", "heads", "variance", "projection", "bottleneck", "alignment")
+TOKENS = ("attention", "sentence", "heads", "projection", "alignment")
+WITH_OUTPUT = tuple(kind for kind in TOKENS if kind != "alignment")
+WITH_KEYS = tuple(kind for kind in ALL if kind not in {"bottleneck", "alignment"})
 ONE_HEAD = ("attention", "sentence")
+SCORED = (*ONE_HEAD, "projection")
 HEADS = ("heads",)
 VARIANCE = ("variance",)
+BOTTLENECK = ("bottleneck",)
+ALIGNMENT = ("alignment",)
 
 
 @dataclass(frozen=True)
@@ -62,6 +84,12 @@ def row_difference(trace: Trace, where: Where) -> float:
     return float(np.max(np.abs(first - second)))
 
 
+def lookup_difference(trace: Trace, where: Where) -> float:
+    """The largest difference, component by component, between a query's soft and hard results."""
+    row = query_index(trace, where.query)
+    return float(np.max(np.abs(trace["output"][row] - trace["hard_output"][row])))
+
+
 def hidden_pairs(trace: Trace, where: Where) -> float:
     """How many pairs of query and key the mask hides."""
     return float(np.count_nonzero(np.isneginf(trace["masked"])))
@@ -74,9 +102,17 @@ def key_size(trace: Trace, where: Where) -> float:
             return float(len(sentence.key_projection[0]))
         case HeadsExperiment() as heads:
             return float(heads.d_model // heads.heads)
-        case AttentionExperiment() | VarianceExperiment() as sized:
+        case AttentionExperiment() | VarianceExperiment() | ProjectionExperiment() as sized:
             return float(sized.key_size)
     raise ValueError("this experiment has no d_k")
+
+
+def pinned_head_weight(trace: Trace, where: Where) -> float:
+    """The weight that a query gives a key in the head that the learner has pinned."""
+    experiment = trace.experiment
+    if not isinstance(experiment, HeadsExperiment) or experiment.pinned is None:
+        raise ValueError("no head is pinned; click a cell of one")
+    return cell(trace, replace(where, head=experiment.pinned[0]), "weights")
 
 
 def extent(axis: int) -> Callable[[Trace, Where], float]:
@@ -142,9 +178,7 @@ MEASURES: dict[str, Measure] = {
         HEAD,
         share=True,
     ),
-    "score": Measure(
-        "the dot product of a query and a key", of_cell("scores"), PAIR, kinds=ONE_HEAD
-    ),
+    "score": Measure("the dot product of a query and a key", of_cell("scores"), PAIR, kinds=SCORED),
     "scaled score": Measure(
         "a score after the division by the square root of d_k",
         of_cell("scaled"),
@@ -161,6 +195,13 @@ MEASURES: dict[str, Measure] = {
         "one number of a query's output",
         lambda trace, where: component(trace, where, "output"),
         ("query", "component"),
+        kinds=WITH_OUTPUT,
+    ),
+    "lookup difference": Measure(
+        "how far a query's soft result is from the value of its best key, at most",
+        lookup_difference,
+        ROW,
+        kinds=("projection",),
     ),
     "hidden pairs": Measure(
         "how many pairs of query and key the mask hides", hidden_pairs, kinds=ONE_HEAD
@@ -202,7 +243,46 @@ MEASURES: dict[str, Measure] = {
         of_number("parameter_count"),
         kinds=HEADS,
     ),
-    "d_k": Measure("the size of a query and of a key, in one head", key_size, kinds=ALL),
+    "energy": Measure(
+        "the energy of a source word (key) at a target word (query)",
+        of_cell("energies"),
+        PAIR,
+        kinds=ALIGNMENT,
+    ),
+    "flips marked": Measure(
+        "how many steps are marked where the order runs backwards, less those marked wrongly",
+        flips_marked,
+        kinds=ALIGNMENT,
+    ),
+    "published BLEU": Measure(
+        "what a paper reports for the model `array` at the sentence's length",
+        published_bleu,
+        ("array",),
+        kinds=BOTTLENECK,
+    ),
+    "published BLEU gap": Measure(
+        "by how much the model `array` is better than the model `other`",
+        published_gap,
+        ("array", "other"),
+        kinds=BOTTLENECK,
+    ),
+    "share left": Measure(
+        "how much of a word (key) the last encoder state still holds, next to the last word",
+        share_left,
+        ("key",),
+        kinds=BOTTLENECK,
+    ),
+    "sentence length": Measure(
+        "how many words the encoder reads", sentence_length, kinds=BOTTLENECK
+    ),
+    "weight in the pinned head": Measure(
+        "the weight that a query gives a key, in the head where the pin is",
+        pinned_head_weight,
+        PAIR,
+        kinds=HEADS,
+        share=True,
+    ),
+    "d_k": Measure("the size of a query and of a key, in one head", key_size, kinds=WITH_KEYS),
     "tokens": Measure("how many tokens ask", lambda trace, where: float(len(query_tokens(trace)))),
     "rows": Measure("how many rows the step `array` has", extent(-2), ("array",), kinds=ALL),
     "columns": Measure("how many columns the step `array` has", extent(-1), ("array",), kinds=ALL),

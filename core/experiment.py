@@ -5,25 +5,44 @@ slide file, a quiz question and an undo step are all the same thing. Positions i
 from 1, as on the screen.
 """
 
+from core.experiments.alignment import MAX_ALIGNED, AlignmentExperiment
 from core.experiments.attention import MAX_KEY_SIZE, MAX_TOKENS, AttentionExperiment, Mask
 from core.experiments.base import MAX_CELL, Flags, Matrix, Source, check_matrix, require
+from core.experiments.bottleneck import MAX_WORDS, BottleneckExperiment
 from core.experiments.heads import HeadsExperiment
+from core.experiments.projection import ProjectionExperiment
+from core.experiments.self_attention import SelfAttentionExperiment
 from core.experiments.sentence import SentenceExperiment
 from core.experiments.variance import MAX_VARIANCE_KEY_SIZE, VarianceExperiment
 
-Experiment = AttentionExperiment | VarianceExperiment | SentenceExperiment | HeadsExperiment
+Experiment = (
+    AttentionExperiment
+    | VarianceExperiment
+    | SentenceExperiment
+    | HeadsExperiment
+    | BottleneckExperiment
+    | AlignmentExperiment
+    | ProjectionExperiment
+    | SelfAttentionExperiment
+)
 
 __all__ = [
+    "MAX_ALIGNED",
     "MAX_CELL",
     "MAX_KEY_SIZE",
     "MAX_TOKENS",
     "MAX_VARIANCE_KEY_SIZE",
+    "MAX_WORDS",
+    "AlignmentExperiment",
     "AttentionExperiment",
+    "BottleneckExperiment",
     "Experiment",
     "Flags",
     "HeadsExperiment",
     "Mask",
     "Matrix",
+    "ProjectionExperiment",
+    "SelfAttentionExperiment",
     "SentenceExperiment",
     "Source",
     "VarianceExperiment",

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.experiment import AttentionExperiment, HeadsExperiment, SentenceExperiment
+from core.experiment import (
+    AlignmentExperiment,
+    AttentionExperiment,
+    BottleneckExperiment,
+    HeadsExperiment,
+    ProjectionExperiment,
+    SelfAttentionExperiment,
+    SentenceExperiment,
+)
 from core.lesson import Place, Where
 from core.trace import FloatArray, Trace
 from core.wording import listed, suggestion
@@ -13,7 +21,15 @@ from core.wording import listed, suggestion
 def query_tokens(trace: Trace) -> tuple[str, ...]:
     """The tokens that ask."""
     experiment = trace.experiment
-    if isinstance(experiment, AttentionExperiment | SentenceExperiment | HeadsExperiment):
+    if isinstance(
+        experiment,
+        AttentionExperiment
+        | SentenceExperiment
+        | HeadsExperiment
+        | ProjectionExperiment
+        | AlignmentExperiment
+        | BottleneckExperiment,
+    ):
         return experiment.tokens
     raise ValueError("this experiment has no tokens")
 
@@ -21,7 +37,7 @@ def query_tokens(trace: Trace) -> tuple[str, ...]:
 def key_tokens(trace: Trace) -> tuple[str, ...]:
     """The tokens that are asked."""
     experiment = trace.experiment
-    if isinstance(experiment, AttentionExperiment):
+    if isinstance(experiment, AttentionExperiment | AlignmentExperiment):
         return experiment.key_tokens
     return query_tokens(trace)
 

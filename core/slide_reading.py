@@ -12,8 +12,11 @@ import msgspec
 from core import prose
 from core.converting import converted
 from core.experiment import (
+    AlignmentExperiment,
     AttentionExperiment,
+    BottleneckExperiment,
     Experiment,
+    ProjectionExperiment,
     SentenceExperiment,
     VarianceExperiment,
 )
@@ -27,6 +30,9 @@ PANES: Mapping[str, type[msgspec.Struct] | None] = {
     "sentence": SentenceExperiment,
     "attention": AttentionExperiment,
     "variance": VarianceExperiment,
+    "bottleneck": BottleneckExperiment,
+    "alignment": AlignmentExperiment,
+    "projection": ProjectionExperiment,
     "formula": None,
     "quiz": None,
     "recap": None,

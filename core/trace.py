@@ -12,9 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 from core.experiment import (
+    AlignmentExperiment,
     AttentionExperiment,
+    BottleneckExperiment,
     Experiment,
     HeadsExperiment,
+    ProjectionExperiment,
+    SelfAttentionExperiment,
     SentenceExperiment,
     VarianceExperiment,
 )
@@ -61,10 +65,26 @@ def compute(experiment: Experiment, sample: DotProductSample | None = None) -> T
             from core.traces.sentence import sentence_trace
 
             return sentence_trace(experiment)
+        case ProjectionExperiment():
+            from core.traces.projection import projection_trace
+
+            return projection_trace(experiment)
+        case SelfAttentionExperiment():
+            from core.traces.self_attention import self_attention_trace
+
+            return self_attention_trace(experiment)
         case HeadsExperiment():
             from core.traces.heads import heads_trace
 
             return heads_trace(experiment)
+        case BottleneckExperiment():
+            from core.traces.bottleneck import bottleneck_trace
+
+            return bottleneck_trace(experiment)
+        case AlignmentExperiment():
+            from core.traces.alignment import alignment_trace
+
+            return alignment_trace(experiment)
         case VarianceExperiment():
             from core.traces.variance import variance_trace
 
