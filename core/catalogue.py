@@ -15,6 +15,7 @@ from core.experiment import (
     AttentionExperiment,
     HeadsExperiment,
     ProjectionExperiment,
+    SelfAttentionExperiment,
     SentenceExperiment,
     VarianceExperiment,
 )
@@ -38,14 +39,15 @@ from core.retrieval_measures import (
 )
 from core.trace import Trace
 
-ALL = ("attention", "sentence", "heads", "variance", "projection", "bottleneck", "alignment")
-TOKENS = ("attention", "sentence", "heads", "projection", "alignment")
+ALL = ("attention", "sentence", "heads", "variance", "projection", "bottleneck", "alignment", "self-attention")
+TOKENS = ("attention", "sentence", "heads", "projection", "alignment", "self-attention")
 WITH_OUTPUT = tuple(kind for kind in TOKENS if kind != "alignment")
 WITH_KEYS = tuple(kind for kind in ALL if kind not in {"bottleneck", "alignment"})
-ONE_HEAD = ("attention", "sentence")
+ONE_HEAD = ("attention", "sentence", "self-attention")
 SCORED = (*ONE_HEAD, "projection")
 HEADS = ("heads",)
 VARIANCE = ("variance",)
+SELF = ("self-attention",)
 BOTTLENECK = ("bottleneck",)
 ALIGNMENT = ("alignment",)
 
@@ -90,6 +92,17 @@ def lookup_difference(trace: Trace, where: Where) -> float:
     return float(np.max(np.abs(trace["output"][row] - trace["hard_output"][row])))
 
 
+def repeated_difference(trace: Trace, where: Where) -> float:
+    """The largest difference between the rows of the first word that stands there twice."""
+    tokens = query_tokens(trace)
+    for second, token in enumerate(tokens):
+        first = tokens.index(token)
+        if first != second:
+            rows = trace["weights"]
+            return float(np.max(np.abs(rows[first] - rows[second])))
+    raise ValueError("no word stands here twice: Reset brings one")
+
+
 def hidden_pairs(trace: Trace, where: Where) -> float:
     """How many pairs of query and key the mask hides."""
     return float(np.count_nonzero(np.isneginf(trace["masked"])))
@@ -102,7 +115,12 @@ def key_size(trace: Trace, where: Where) -> float:
             return float(len(sentence.key_projection[0]))
         case HeadsExperiment() as heads:
             return float(heads.d_model // heads.heads)
-        case AttentionExperiment() | VarianceExperiment() | ProjectionExperiment() as sized:
+        case (
+            AttentionExperiment()
+            | VarianceExperiment()
+            | ProjectionExperiment
+            | SelfAttentionExperiment()
+        ) as sized:
             return float(sized.key_size)
     raise ValueError("this experiment has no d_k")
 
@@ -237,6 +255,30 @@ MEASURES: dict[str, Measure] = {
         of_number("gradient_left_scaled"),
         kinds=VARIANCE,
         share=True,
+    ),
+    "repeated row difference": Measure(
+        "the largest difference between the rows of a word that stands there twice",
+        repeated_difference,
+        kinds=SELF,
+        share=True,
+    ),
+    "operations self-attention": Measure(
+        "the leading term of a self-attention layer's operations, n squared times d",
+        of_number("operations_self_attention"),
+        kinds=SELF,
+    ),
+    "operations ratio": Measure(
+        "those operations divided by a recurrent layer's, n times d squared",
+        of_number("operations_ratio"),
+        kinds=SELF,
+    ),
+    "steps in sequence": Measure(
+        "how many steps of a self-attention layer must wait for one another",
+        of_number("steps_self_attention"),
+        kinds=SELF,
+    ),
+    "steps in sequence recurrent": Measure(
+        "the same of a recurrent layer", of_number("steps_recurrent"), kinds=SELF
     ),
     "parameter count": Measure(
         "how many numbers the projections of all heads hold, without biases",

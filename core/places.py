@@ -27,6 +27,7 @@ def query_tokens(trace: Trace) -> tuple[str, ...]:
         | SentenceExperiment
         | HeadsExperiment
         | ProjectionExperiment
+        | SelfAttentionExperiment
         | AlignmentExperiment
         | BottleneckExperiment,
     ):

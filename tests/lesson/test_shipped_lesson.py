@@ -10,6 +10,7 @@ import pytest
 from core import prose
 from core.audit import trace_of
 from core.checking import check
+from core.editing_projection import with_vector
 from core.lesson import Where
 from core.predicates import holds, measured, progress
 from core.reading import open_lesson, read_course, read_lesson
@@ -18,7 +19,7 @@ SLIDES = [
     ("Module 9", "The Attention Mechanism", "sentence"),
     ("The Problem", "The Bottleneck", "formula"),
     ("Bahdanau Attention (2015)", "Weighted Retrieval", "formula"),
-    ("The Abstraction", "Query · Key · Value", "formula"),
+    ("The Abstraction", "Query · Key · Value", "projection"),
     ("Scaled Dot-Product Attention", "One Matrix Multiply", "attention"),
     ("Why Scale?", "Variance Control", "variance"),
     ("Multi-Head Attention", "h Heads in Parallel", "formula"),
@@ -116,7 +117,7 @@ def test_the_sentence_reads_itself_plausibly(lesson):
 
 def test_the_facts_count_what_is_there(lesson):
     facts = dict(lesson.facts)
-    labs = sum(slide.pane in {"sentence", "attention", "variance"} for slide in lesson.slides)
+    labs = sum(slide.pane not in {"formula", "quiz", "recap"} for slide in lesson.slides)
     challenges = sum(len(slide.challenges) for slide in lesson.slides)
     questions = len(lesson.questions)
     assert facts["You get"] == f"{labs} live labs, {challenges} challenges, {questions} questions"
@@ -128,12 +129,20 @@ def changed_row(experiment, row, numbers):
     return msgspec.structs.replace(experiment, query=tuple(rows))
 
 
+def moved_query(experiment, tip):
+    """The query of the third word at a place of the plane, as dragging its tip leads there."""
+    return with_vector(experiment, "query", 2, np.array(tip))
+
+
 def test_the_plain_hints_solve_the_challenges(lesson):
     attention, variance = lesson.slides[4], lesson.slides[5]
     solutions = {
         "ate-gives-cat": changed_row(attention.experiment, 2, (0.6, 1.0, 0.4, 0.5)),
         "fish-looks-evenly": changed_row(attention.experiment, 4, (0.0, 0.0, 0.0, 0.0)),
         "top-key-takes-all": msgspec.structs.replace(variance.experiment, key_size=512),
+        "ate-turns-to-fish": moved_query(lesson.slides[3].experiment, (1.0, -0.6)),
+        "ate-ignores-fish": moved_query(lesson.slides[3].experiment, (0.4, 0.85)),
+        "soft-becomes-hard": msgspec.structs.replace(lesson.slides[3].experiment, sharpness=20.0),
         "half-the-gradient": msgspec.structs.replace(variance.experiment, key_size=4),
     }
     challenges = {c.id: c for slide in lesson.slides for c in slide.challenges}
