@@ -39,7 +39,10 @@ from core.retrieval_measures import (
 )
 from core.trace import Trace
 
-ALL = ("attention", "sentence", "heads", "variance", "projection", "bottleneck", "alignment", "self-attention")
+ALL = (
+    *("attention", "sentence", "heads", "variance"),
+    *("projection", "bottleneck", "alignment", "self-attention"),
+)
 TOKENS = ("attention", "sentence", "heads", "projection", "alignment", "self-attention")
 WITH_OUTPUT = tuple(kind for kind in TOKENS if kind != "alignment")
 WITH_KEYS = tuple(kind for kind in ALL if kind not in {"bottleneck", "alignment"})
@@ -118,7 +121,7 @@ def key_size(trace: Trace, where: Where) -> float:
         case (
             AttentionExperiment()
             | VarianceExperiment()
-            | ProjectionExperiment
+            | ProjectionExperiment()
             | SelfAttentionExperiment()
         ) as sized:
             return float(sized.key_size)

@@ -1,0 +1,75 @@
+"""A sentence of the learner's own that attends to itself, and what that costs (pane 08)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from core.experiments.base import Source, require
+
+MAX_WORDS = 64
+MODEL_SIZE, SELF_KEY_SIZE = 8, 4  # d_model and d_k of pane 08
+LEAST_LENGTH, MOST_LENGTH = 4, 4096
+WIDTHS = (64, 512)
+
+
+class SelfAttentionExperiment(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="self-attention"
+):
+    """Self-attention of any sentence through seeded random projections (pane 08).
+
+    tokens: the words as they stand now. order: where each of them stood in the sentence as it was
+    typed, counting from 1; empty while none has moved. positions: whether a vector a position is
+    added to each embedding. pinned: (query, key) of the weight that is lit, counting from 1.
+    length, width: the n and d whose cost is shown; they have nothing to do with the sentence.
+    """
+
+    tokens: tuple[str, ...]
+    order: tuple[int, ...] = ()
+    positions: bool = True
+    mask: Literal["none", "causal"] = "none"
+    pinned: tuple[int, int] | None = None
+    length: int = 64
+    width: int = 512
+    seed: int = 0
+    source: Source = "random, untrained"
+
+    def __post_init__(self) -> None:
+        n = len(self.tokens)
+        require(1 <= n <= MAX_WORDS, f"there are {n} words; this lab takes 1 to {MAX_WORDS}")
+        for place, token in enumerate(self.tokens, 1):
+            whole = bool(token) and not any(letter.isspace() for letter in token)
+            require(whole, f"token {place} is {token!r}; a token is a word without spaces")
+        if self.order:
+            require(
+                sorted(self.order) == list(range(1, n + 1)),
+                f"order must name each of the places 1 to {n} once",
+            )
+        if self.pinned is not None:
+            query, key = self.pinned
+            require(
+                1 <= query <= n and 1 <= key <= n,
+                f"pinned is [{query}, {key}]; there are {n} words",
+            )
+        require(
+            LEAST_LENGTH <= self.length <= MOST_LENGTH,
+            f"length is {self.length}; {LEAST_LENGTH} to {MOST_LENGTH} are possible",
+        )
+        require(self.width in WIDTHS, f"width is {self.width}; 64 and 512 are possible")
+        require(0 <= self.seed < 2**31, f"the seed is {self.seed}; it must be 0 or more")
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Where each word stood in the sentence as it was typed, counting from 1."""
+        return self.order or tuple(range(1, len(self.tokens) + 1))
+
+    @property
+    def key_size(self) -> int:
+        """d_k, the number of components of a query and of a key."""
+        return SELF_KEY_SIZE
+
+    @property
+    def pinned_cell(self) -> tuple[int, int] | None:
+        """The pinned (query, key) counting from 0, for indexing arrays."""
+        return None if self.pinned is None else (self.pinned[0] - 1, self.pinned[1] - 1)

@@ -1,0 +1,80 @@
+"""What a learner does to the words of a sentence: each function returns a new experiment."""
+
+from __future__ import annotations
+
+import numpy as np
+from msgspec.structs import replace
+
+from core.experiments.self_attention import MAX_WORDS, SelfAttentionExperiment
+from core.words import tokenize
+
+
+def sentence_tokens(text: str) -> tuple[str, ...]:
+    """The tokens of a typed sentence. Raises ValueError for none, and for more than 64."""
+    tokens = tokenize(text)
+    if not tokens:
+        raise ValueError("type at least one word")
+    if len(tokens) > MAX_WORDS:
+        raise ValueError(f"{len(tokens)} words are too many; this lab takes up to {MAX_WORDS}")
+    return tokens
+
+
+def sentence_text(tokens: tuple[str, ...]) -> str:
+    """Tokens as one line that gives the same tokens again; 我 and 爱 need no space between."""
+    joined = tokens[0]
+    for before, token in zip(tokens, tokens[1:], strict=False):
+        alone = len(before) == len(token) == 1 and tokenize(before + token) == (before, token)
+        joined += token if alone else f" {token}"
+    return joined if tokenize(joined) == tokens else " ".join(tokens)
+
+
+def with_sentence(experiment: SelfAttentionExperiment, text: str) -> SelfAttentionExperiment:
+    """`experiment` over another sentence. Raises ValueError as `sentence_tokens` does.
+
+    The pin keeps its places as far as the new sentence reaches.
+    """
+    tokens = sentence_tokens(text)
+    if tokens == experiment.tokens:
+        return experiment
+    pinned = experiment.pinned
+    if pinned is not None:
+        pinned = min(pinned[0], len(tokens)), min(pinned[1], len(tokens))
+    return replace(experiment, tokens=tokens, order=(), pinned=pinned)
+
+
+def with_words_shuffled(experiment: SelfAttentionExperiment) -> SelfAttentionExperiment:
+    """`experiment` with its words in another order; the pin stays with its words.
+
+    The order is drawn from the seed and the order before it, so that the same clicks lead to the
+    same sentence. One word alone stays where it is.
+    """
+    n, before = len(experiment.tokens), experiment.places
+    if n == 1:
+        return experiment
+    random = np.random.default_rng([experiment.seed, *before])
+    chosen = random.permutation(n)
+    while np.array_equal(chosen, np.arange(n)):
+        chosen = random.permutation(n)
+    place_of = np.argsort(chosen)
+    pinned = experiment.pinned_cell
+    return replace(
+        experiment,
+        tokens=tuple(experiment.tokens[place] for place in chosen),
+        order=tuple(before[place] for place in chosen),
+        pinned=pinned and (int(place_of[pinned[0]]) + 1, int(place_of[pinned[1]]) + 1),
+    )
+
+
+def came_from(
+    before: SelfAttentionExperiment, after: SelfAttentionExperiment
+) -> tuple[int, ...] | None:
+    """Where each word of `after` stood in `before`, counting from 0.
+
+    None where they are not one sentence in two orders.
+    """
+    if before.places == after.places or len(before.tokens) != len(after.tokens):
+        return None
+    stood = {place: index for index, place in enumerate(before.places)}
+    moved = tuple(stood[place] for place in after.places)
+    same = tuple(before.tokens[index] for index in moved) == after.tokens
+    return moved if same else None

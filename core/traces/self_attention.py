@@ -1,0 +1,112 @@
+"""The steps of a sentence that attends to itself, and the curves of what that costs.
+
+X = E + P is one random vector a word plus one vector a position; Q, K and V are X times three
+random matrices. Nothing here is trained.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from core import masks, positions, words
+from core.attention import scaled_dot_product_attention
+from core.cost import attention_cost, equal_cost_length, layer_cost
+from core.experiments.self_attention import (
+    LEAST_LENGTH,
+    MODEL_SIZE,
+    MOST_LENGTH,
+    SELF_KEY_SIZE,
+    SelfAttentionExperiment,
+)
+from core.trace import FloatArray, Step, Trace
+from core.traces.attention import attention_steps
+
+SAME = 1e-12
+PROJECTIONS = ("w_query", "w_key", "w_value")
+
+
+def self_attention_trace(experiment: SelfAttentionExperiment) -> Trace:
+    """Embeddings, positions, projections, every step of attention, and the cost at n and d."""
+    tokens, seed = experiment.tokens, experiment.seed
+    embedding = words.embed(tokens, MODEL_SIZE, seed)
+    place = positions.sinusoidal if experiment.positions else positions.none
+    position = place(len(tokens), MODEL_SIZE)
+    features = embedding + position
+    projections = projection_matrices(seed)
+    mask = masks.causal(len(tokens)) if experiment.mask == "causal" else None
+    attention = scaled_dot_product_attention(*(features @ w for w in projections), mask=mask)
+    token_axes = ("query", "component")
+    steps = {
+        "embedding": Step(embedding, token_axes, "E"),
+        "position": Step(position, token_axes, "P"),
+        "features": Step(features, token_axes, "X = E + P"),
+        **{
+            name: Step(matrix, ("component", "component"), rf"\{name[2:]}{{W_{name[2].upper()}}}")
+            for name, matrix in zip(PROJECTIONS, projections, strict=True)
+        },
+        **attention_steps(attention),
+        "strongest": Step(np.argmax(attention.weights, axis=1).astype(float), ("query",), ""),
+        "twin": Step(twins(tokens, attention.weights), ("query",), ""),
+        **cost_steps(experiment.length, experiment.width),
+    }
+    return Trace(experiment, steps)
+
+
+def projection_matrices(seed: int) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """W_Q, W_K and W_V, (d_model, d_k) each, drawn from a seed."""
+    random = np.random.default_rng(seed)
+    # Divided by sqrt(d_model), so that projected components keep the variance of the features.
+    drawn = random.normal(size=(3, MODEL_SIZE, SELF_KEY_SIZE)) / np.sqrt(MODEL_SIZE)
+    return drawn[0], drawn[1], drawn[2]
+
+
+def twins(tokens: tuple[str, ...], weights: FloatArray) -> FloatArray:
+    """For each word the nearest other place with the same word and the same row; -1 for none."""
+    found = np.full(len(tokens), -1.0)
+    for row, token in enumerate(tokens):
+        others = [
+            other
+            for other, same in enumerate(tokens)
+            if same == token
+            and other != row
+            and np.allclose(weights[row], weights[other], rtol=0.0, atol=SAME)
+        ]
+        if others:
+            found[row] = min(others, key=lambda other: abs(other - row))
+    return found
+
+
+def cost_steps(length: int, width: int) -> dict[str, Step]:
+    """Operations, steps in sequence and longest paths: at `length`, and along all lengths."""
+    lengths = [LEAST_LENGTH]
+    while lengths[-1] < MOST_LENGTH:
+        lengths.append(2 * lengths[-1])
+    steps = {"lengths": number_step(lengths, "n")}
+    for name, layer, formula in (
+        ("self_attention", "self-attention", "n^2 d"),
+        ("recurrent", "recurrent", "n d^2"),
+    ):
+        curve = [layer_cost(layer, n, width).operations for n in lengths]  # type: ignore[arg-type]
+        now = layer_cost(layer, length, width)  # type: ignore[arg-type]
+        steps[f"operations_curve_{name}"] = number_step(curve, formula)
+        steps[f"operations_{name}"] = number_step(now.operations, formula)
+        steps[f"steps_{name}"] = number_step(now.sequential_steps, "")
+        steps[f"path_{name}"] = number_step(now.longest_path, "")
+    whole = attention_cost(length, width)
+    ratio = steps["operations_self_attention"].array / steps["operations_recurrent"].array
+    equal = equal_cost_length(width)
+    return {
+        **steps,
+        "operations_ratio": number_step(ratio, "n / d"),
+        "pairs": number_step(whole.weights, "n^2"),
+        "scores_and_mixing": number_step(whole.scores_and_mixing, "2 n^2 d"),
+        "projections": number_step(whole.projections, "4 n d^2"),
+        "equal_length": number_step(equal, "n = d"),
+        "equal_operations": number_step(layer_cost("recurrent", equal, width).operations, "d^3"),
+    }
+
+
+def number_step(numbers: object, formula: str) -> Step:
+    """Numbers as a step: a curve over lengths, or one number (0-d)."""
+    array = np.asarray(numbers, dtype=float)
+    return Step(array, ("length",) * array.ndim, formula)
