@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeVar, get_args
+from typing import Any, Literal, TypeVar, cast, get_args
 
 import numpy as np
 from msgspec.structs import replace
@@ -116,10 +116,11 @@ def resized(
 
 def grown(old: Rows, new: Rows) -> Rows:
     """The shape and the numbers of `new`, with those of `old` where it reaches."""
-    return tuple(
-        (*old[place][: len(row)], *row[len(old[place]) :]) if place < len(old) else row
-        for place, row in enumerate(new)
-    )
+    rows: list[tuple[Any, ...]] = []
+    for place, row in enumerate(new):
+        kept: tuple[Any, ...] = old[place][: len(row)] if place < len(old) else ()
+        rows.append(kept + tuple(row)[len(kept) :])
+    return cast(Rows, tuple(rows))
 
 
 def random_matrix(seed: int, stream: int, rows: int, columns: int) -> Matrix:

@@ -142,8 +142,9 @@ def metrics(style: Style) -> QFontMetricsF:
     return QFontMetricsF(font(style))
 
 
+@lru_cache(maxsize=8192)
 def width(text: str, style: Style) -> float:
-    """How wide `text` runs, in px."""
+    """How wide `text` runs, in px. Kept, because every cell of every frame asks."""
     return metrics(style).horizontalAdvance(text)
 
 
@@ -164,7 +165,7 @@ def draw(
 ) -> float:
     """Paint one line, centred vertically in `rect` on its capitals. Returns its width in px."""
     measured = metrics(style)
-    advance = measured.horizontalAdvance(text)
+    advance = width(text, style)
     x = rect.left()
     if align == RIGHT:
         x = rect.right() - advance

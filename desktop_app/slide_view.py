@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
@@ -88,6 +89,8 @@ class SlideView(QWidget):
         self.challenge_at = 0
         self.column = LessonColumn(theme, slide, self)
         self.column.copied.connect(self.copied)
+        if below is not None:
+            self.column.add_below(below)  # before the lab, so that Tab comes here first
         self.area = LabArea(lab, self)
         self.hairline = Hairline(theme, self)
         self.card: ChallengeCard | None = None
@@ -97,8 +100,6 @@ class SlideView(QWidget):
             self.column.set_foot(self.card)
         if foot is not None:
             self.column.set_foot(foot)
-        if below is not None:
-            self.column.add_below(below)
         self.chip = BackChip(theme, session, self.column.words)
         self.connect_lab()
 
@@ -144,31 +145,31 @@ class SlideView(QWidget):
 
     def card_state(self, challenge: Challenge) -> CardState:
         """A challenge as the card draws it."""
-        texts = {
-            "text": challenge.text,
-            "done": challenge.id in self.session.done,
-            "place": self.challenge_at + 1,
-            "of": len(self.slide.challenges),
-            "hints": challenge.hints,
-        }
+        card = CardState(
+            challenge.text,
+            done=challenge.id in self.session.done,
+            place=self.challenge_at + 1,
+            of=len(self.slide.challenges),
+            hints=challenge.hints,
+        )
         trace = self.session.trace(self.slide.number)
         if trace is None:
-            return CardState(reason="waiting for the sample", **texts)
+            return replace(card, reason="waiting for the sample")
         try:
             far = progress(challenge.predicate, trace)
         except ValueError as error:
-            return CardState(reason=str(error).partition(";")[0], **texts)
+            return replace(card, reason=str(error).partition(";")[0])
         decimals = challenge.decimals
 
         def written(value: float | str) -> str:
             return value if isinstance(value, str) else numbers.fixed(value, decimals)
 
-        return CardState(
+        return replace(
+            card,
             now=challenge.now.format(value=written(far.value)),
             goal=challenge.goal.format(value=written(far.goal)),
             fraction=far.fraction,
             goal_fraction=far.tick,
-            **texts,
         )
 
     # place

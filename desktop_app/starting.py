@@ -1,4 +1,4 @@
-"""Whether Qt can start here, found out before Qt would abort; if not, one sentence with the cure."""
+"""Whether Qt can start here, found out before Qt would abort; if not, a sentence with the cure."""
 
 from __future__ import annotations
 

@@ -131,12 +131,12 @@ def read_theme(path: Path) -> Theme:
     with path.open("rb") as file:
         written: dict[str, Any] = tomllib.load(file)
     try:
-        colours = {name: colour(code) for name, code in written["colours"].items()}
-        roles = {
+        colours: Any = {name: colour(code) for name, code in written["colours"].items()}
+        roles: Any = {
             name: Role(*(colour(part[key]) for key in ("text", "line", "tint")))
             for name, part in written["roles"].items()
         }
-        ramps = {
+        ramps: Any = {
             f"{name}_stops": tuple(colour(code) for code in codes)
             for name, codes in written["ramps"].items()
         }

@@ -8,6 +8,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 
@@ -130,7 +131,7 @@ def actions(view: SlideView) -> Iterator[Action]:
             yield from actions_of(widget)
     for button in view.lab.findChildren(QPushButton):
         if button.isVisible() and button.isEnabled():
-            yield button.text(), lambda button=button: click(button)
+            yield button.text(), partial(click, button)
 
 
 def click(widget: QWidget, place: QPoint | None = None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import singledispatch
+from functools import partial, singledispatch
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.instruments.arcs import Arcs, word_rects
 from desktop_app.instruments.challenge_card import ChallengeCard
 from desktop_app.instruments.matrix_grid import MatrixGrid
+from desktop_app.instruments.pointed_grid import PointedGrid
 from desktop_app.instruments.slider import TickSlider, ValueBox
 from desktop_app.instruments.stepper import Stepper
 from desktop_app.instruments.toggle import Switch, Toggle
@@ -30,34 +31,35 @@ def actions_of(widget: QWidget) -> Iterator[Action]:
 @actions_of.register
 def _(lab: Lab) -> Iterator[Action]:
     for key, _ in lab.shortcuts():
-        yield f"key {key}", lambda key=key: lab.press(key)
+        yield f"key {key}", partial(lab.press, key)
     yield from lab.exercises()
 
 
 @actions_of.register
 def _(toggle: Toggle) -> Iterator[Action]:
     for index in [*range(len(toggle.options)), 0]:
-        yield "toggles", lambda index=index: click(toggle, toggle.segment(index).center().toPoint())
+        place = toggle.segment(index).center().toPoint()
+        yield "toggles", partial(click, toggle, place)
 
 
 @actions_of.register
 def _(switch: Switch) -> Iterator[Action]:
     for _ in range(2):
-        yield "switches", lambda: click(switch, switch.rect().center())
+        yield "switches", partial(click, switch, switch.rect().center())
 
 
 @actions_of.register
 def _(stepper: Stepper) -> Iterator[Action]:
     for way in (1, 1, -1):
-        yield "steps", lambda way=way: click(stepper, stepper.button(way).center().toPoint())
+        yield "steps", partial(click, stepper, stepper.button(way).center().toPoint())
 
 
 @actions_of.register
 def _(slider: TickSlider) -> Iterator[Action]:
     for tick in range(len(slider.ticks)):
         place = QPoint(round(slider.x_of(tick)), 20)
-        yield "slider ticks", lambda place=place: click(slider, place)
-    yield "slider keys", lambda: QTest.keyClick(slider, Qt.Key.Key_Left)
+        yield "slider ticks", partial(click, slider, place)
+    yield "slider keys", partial(QTest.keyClick, slider, Qt.Key.Key_Left)
 
 
 @actions_of.register
@@ -69,10 +71,10 @@ def _(box: ValueBox) -> Iterator[Action]:
         QTest.keyClick(box, Qt.Key.Key_Return)
 
     before = box.text()
-    yield "typed values", lambda: enter("3")
-    yield "refused values", lambda: enter("no number")
-    yield "refused values", lambda: QTest.keyClick(box, Qt.Key.Key_Escape)
-    yield "typed values", lambda: enter(before)
+    yield "typed values", partial(enter, "3")
+    yield "refused values", partial(enter, "no number")
+    yield "refused values", partial(QTest.keyClick, box, Qt.Key.Key_Escape)
+    yield "typed values", partial(enter, before)
 
 
 @actions_of.register
@@ -88,11 +90,24 @@ def _(arcs: Arcs) -> Iterator[Action]:
             click(arcs, place.center().toPoint())
 
         yield "words", point
-    yield "word keys", lambda: QTest.keyClick(arcs, Qt.Key.Key_Right)
+    yield "word keys", partial(QTest.keyClick, arcs, Qt.Key.Key_Right)
+
+
+@actions_of.register
+def _(grid: PointedGrid) -> Iterator[Action]:
+    if grid.mode in {"pin", "paint"}:
+        middle = grid.place_of((0, 0)).center().toPoint()
+        yield "pointed cells", partial(QTest.mouseMove, grid, middle)
+        yield "clicked cells", partial(click, grid, middle)
+        yield "clicked cells", partial(click, grid, middle)
+        yield "cell keys", partial(QTest.keyClick, grid, Qt.Key.Key_Space)
 
 
 @actions_of.register
 def _(grid: MatrixGrid) -> Iterator[Action]:
+    if grid.mode != "edit":
+        yield from actions_of.dispatch(PointedGrid)(grid)
+        return
     cell = (0, 0)
 
     def middle() -> QPoint:
@@ -110,26 +125,19 @@ def _(grid: MatrixGrid) -> Iterator[Action]:
         QTest.keyClicks(grid.field, "0.7")
         QTest.keyClick(grid.field, Qt.Key.Key_Return)
 
-    if grid.mode == "edit":
-        yield "drags", drag
-        yield "typed cells", type_number
-        yield "stepped cells", lambda: QTest.keyClick(
-            grid, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier
-        )
-        yield "cleared cells", lambda: QTest.keyClick(grid, Qt.Key.Key_Delete)
-    elif grid.mode in {"pin", "paint"}:
-        yield "pointed cells", lambda: QTest.mouseMove(grid, middle())
-        yield "clicked cells", lambda: click(grid, middle())
-        yield "clicked cells", lambda: click(grid, middle())
-        yield "cell keys", lambda: QTest.keyClick(grid, Qt.Key.Key_Space)
+    alt = Qt.KeyboardModifier.AltModifier
+    yield "drags", drag
+    yield "typed cells", type_number
+    yield "stepped cells", partial(QTest.keyClick, grid, Qt.Key.Key_Up, alt)
+    yield "cleared cells", partial(QTest.keyClick, grid, Qt.Key.Key_Delete)
 
 
 @actions_of.register
 def _(card: ChallengeCard) -> Iterator[Action]:
     for _ in range(max(card.state.of, 1)):
-        yield "hints", lambda: QTest.keyClick(card, Qt.Key.Key_Return)
+        yield "hints", partial(QTest.keyClick, card, Qt.Key.Key_Return)
         if card.state.of > 1:
-            yield "challenges", lambda: QTest.keyClick(card, Qt.Key.Key_Right)
+            yield "challenges", partial(QTest.keyClick, card, Qt.Key.Key_Right)
 
 
 def click(widget: QWidget, place: QPoint) -> None:

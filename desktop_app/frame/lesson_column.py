@@ -87,15 +87,15 @@ class LessonColumn(QWidget):
         self.theme, self.slide = theme, slide
         self.size_class = MEDIUM
         self.is_title = slide.pane == "sentence"
-        self.scroll = QScrollArea(self)
-        self.scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.page = QScrollArea(self)
+        self.page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.words = QWidget()
         self.words.setObjectName("lesson")
         self.stack: list[tuple[int, QWidget]] = []  # (gap above, widget), top to bottom
         self.foot: QWidget | None = None
         self.write()
-        self.scroll.setWidget(self.words)
+        self.page.setWidget(self.words)
 
     def write(self) -> None:
         """Put the slide's words into the column, top to bottom."""
@@ -170,7 +170,7 @@ class LessonColumn(QWidget):
             bottom = 16 if self.size_class.compact else 24
             self.foot.move(pad, self.height() - bottom - height)
             foot_height = height + bottom
-        self.scroll.setGeometry(0, 0, self.width(), self.height() - foot_height)
+        self.page.setGeometry(0, 0, self.width(), self.height() - foot_height)
         self.arrange_words(self.height() - foot_height)
 
     def arrange_words(self, room: int) -> None:

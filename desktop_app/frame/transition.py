@@ -20,9 +20,8 @@ class Transition(QWidget):
         self.picture = QPixmap()
         self.share = 0.0
         self.way = 1
-        self.fade = QVariantAnimation(
-            self, startValue=1.0, endValue=0.0, easingCurve=QEasingCurve.Type.OutCubic
-        )
+        self.fade = QVariantAnimation(self, startValue=1.0, endValue=0.0)
+        self.fade.setEasingCurve(QEasingCurve.Type.OutCubic)
         self.fade.valueChanged.connect(self.faded)
         self.fade.finished.connect(self.hide)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

@@ -51,7 +51,7 @@ def paint(painter: QPainter, rect: QRectF, state: ArithmeticState, theme: Theme)
     y = round(rect.top() + 52) + 0.5
     painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))
     labels = (
-        rf"\query{{q_{{{state.query_place}}}}}\cdot \key{{k_{{{state.key_place}}}}}",
+        rf"q_{{{state.query_place}}}\cdot k_{{{state.key_place}}}",
         r"\div\ \sqrt{d_k}",
         None,
     )

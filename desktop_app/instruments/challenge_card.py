@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEasingCurve, QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import (
+    QColor,
     QEnterEvent,
     QKeyEvent,
     QMouseEvent,
@@ -57,7 +58,7 @@ class ChallengeCard(Instrument):
         self.folded = self.opened = False
         self.hints_shown = 0
         self.hovered = False
-        self.check = QVariantAnimation(self, easingCurve=QEasingCurve.Type.OutCubic)
+        self.check = QVariantAnimation(self, easingCurve=QEasingCurve(QEasingCurve.Type.OutCubic))
         self.check.valueChanged.connect(lambda _: self.update())
         self.check_share = 0.0
         self.text = Prose(theme, CHALLENGE, 22, self)
@@ -253,7 +254,7 @@ def paint_circle(painter: QPainter, middle: QPointF, share: float, theme: Theme)
         paint_check(painter, middle, drawn, theme.sheet)
 
 
-def paint_check(painter: QPainter, middle: QPointF, share: float, colour: object) -> None:
+def paint_check(painter: QPainter, middle: QPointF, share: float, colour: QColor) -> None:
     """A check mark, drawn from its left end up to `share` of its length."""
     points = [QPointF(-4.5, 0.2), QPointF(-1.4, 3.4), QPointF(4.6, -3.4)]
     path = QPainterPath(middle + points[0])
@@ -270,7 +271,7 @@ def paint_check(painter: QPainter, middle: QPointF, share: float, colour: object
     painter.drawPath(path)
 
 
-def paint_cross(painter: QPainter, middle: QPointF, colour: object) -> None:
+def paint_cross(painter: QPainter, middle: QPointF, colour: QColor) -> None:
     """A cross of the same size as the check."""
     painter.setPen(QPen(colour, 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
     painter.drawLine(middle + QPointF(-3.6, -3.6), middle + QPointF(3.6, 3.6))

@@ -6,16 +6,22 @@ Widgets, thumbnails and exports all call `paint`; the state holds nothing that i
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap, QPolygonF
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from desktop_app import lettering, numbers
 from desktop_app.instruments.base import brackets, outline
+from desktop_app.instruments.grid_marks import (
+    hatch,
+    paint_chevrons,
+    paint_clip_mark,
+    paint_corner,
+    paint_edit_mark,
+)
 from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.theme import Theme
 
@@ -23,7 +29,6 @@ Cell = tuple[int, int]
 Kind = Literal["query", "key", "value", "score", "weight", "output", "input"]
 MARGIN = 6.0  # room for brackets and for outlines that stand outside the cells
 SMALLEST_WITH_DIGITS = 28.0
-CHANGED_CORNER = 7.0
 
 
 @dataclass(frozen=True)
@@ -124,7 +129,7 @@ def paint_cell(
     if state.hidden is not None and state.hidden[cell]:
         painter.fillRect(place, theme.sunken)
         painter.fillRect(place, hatch(theme))
-        paint_corner(painter, place, state, theme, cell)
+        paint_changed(painter, place, state, theme, cell)
         return
     number = float(state.numbers[cell])
     scrubbed = state.scrubbed == cell
@@ -142,7 +147,7 @@ def paint_cell(
         paint_clip_mark(painter, place, colour, number > 0)
     if scrubbed or (state.editable and state.hovered == cell):
         paint_chevrons(painter, place, colour)
-    paint_corner(painter, place, state, theme, cell)
+    paint_changed(painter, place, state, theme, cell)
 
 
 def ground(state: GridState, theme: Theme, number: float, scrubbed: bool) -> QColor:
@@ -202,64 +207,12 @@ def cell_text(state: GridState, number: float, bare: bool) -> str:
     return numbers.fixed(float(number), 2, bare)
 
 
-def paint_edit_mark(
-    painter: QPainter, place: QRectF, text: str, style: lettering.Style, colour: QColor
-) -> None:
-    """The dotted underline that means: yours to change."""
-    half = lettering.width(text, style) / 2
-    y = place.center().y() + lettering.metrics(style).capHeight() / 2 + 3.5
-    pen = QPen(colour, 1)
-    pen.setDashPattern([1.5, 1.5])
-    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-    painter.setPen(pen)
-    middle = place.center().x()
-    painter.drawLine(QPointF(middle - half, y), QPointF(middle + half, y))
-
-
-def paint_chevrons(painter: QPainter, place: QRectF, colour: QColor) -> None:
-    """The two arrow heads that say: drag me sideways."""
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(colour, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-    y = place.center().y()
-    for x, way in ((place.left() + 3, 1.0), (place.right() - 3, -1.0)):
-        tip = [QPointF(x + 3 * way, y - 3.5), QPointF(x, y), QPointF(x + 3 * way, y + 3.5)]
-        painter.drawPolyline(QPolygonF(tip))
-    painter.restore()
-
-
-def paint_clip_mark(painter: QPainter, place: QRectF, colour: QColor, above: bool) -> None:
-    """A small notch at the top (or bottom): the score lies beyond the colour range."""
-    y, way = (place.top() + 1, 1) if above else (place.bottom() - 1, -1)
-    middle = place.center().x()
-    notch = QPolygonF(
-        [QPointF(middle - 4, y + 3 * way), QPointF(middle, y), QPointF(middle + 4, y + 3 * way)]
-    )
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(colour, 1.2))
-    painter.drawPolyline(notch)
-    painter.restore()
-
-
-def paint_corner(
+def paint_changed(
     painter: QPainter, place: QRectF, state: GridState, theme: Theme, cell: Cell
 ) -> None:
-    """The corner triangle of a value that just changed."""
-    if state.changed is None or not state.changed[cell] or state.changed_strength <= 0:
-        return
-    size = min(CHANGED_CORNER, place.width() / 3)
-    corner = place.topRight()
-    shade = QColor(theme.ink)
-    shade.setAlphaF(state.changed_strength)
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(shade)
-    painter.drawPolygon(
-        QPolygonF([corner - QPointF(size, 0), corner, corner + QPointF(0, size)])
-    )
-    painter.restore()
+    """The corner of a cell whose value just moved."""
+    if state.changed is not None and state.changed[cell] and state.changed_strength > 0:
+        paint_corner(painter, place, theme, state.changed_strength)
 
 
 def paint_outlines(painter: QPainter, rect: QRectF, state: GridState, theme: Theme) -> None:
@@ -291,21 +244,3 @@ def paint_outlines(painter: QPainter, rect: QRectF, state: GridState, theme: The
     for cell in state.errors:
         place = cell_rect(rect, state.shape, cell).adjusted(-1, -1, 1, 1)
         outline(painter, place, QPen(theme.alert, 2))
-
-
-@lru_cache(maxsize=8)
-def hatch(theme: Theme) -> QBrush:
-    """The texture of a masked cell: 45-degree strokes 1.4 px wide, 6 px apart."""
-    size, ratio = 8, 2
-    tile = QPixmap(size * ratio, size * ratio)
-    tile.setDevicePixelRatio(ratio)
-    tile.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(tile)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    shade = QColor(theme.edge)
-    shade.setAlphaF(0.7)
-    painter.setPen(QPen(shade, 1.0))
-    for shift in (-size, 0, size):
-        painter.drawLine(QPointF(shift - 1, size + 1), QPointF(shift + size + 1, -1))
-    painter.end()
-    return QBrush(tile)

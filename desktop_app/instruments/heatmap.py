@@ -1,6 +1,6 @@
 """A heatmap of weights: a pyqtgraph image below, and the marks of the grid above it.
 
-It points, pins and walks like a grid (`MatrixGrid`); only its grounds come from an ImageItem, so
+It points, pins and walks like a grid (`PointedGrid`); only its grounds come from an ImageItem, so
 that a map of many tokens costs one image instead of a rectangle a cell.
 """
 
@@ -17,13 +17,13 @@ from PySide6.QtWidgets import QGraphicsScene, QWidget
 
 from desktop_app.instruments import grid
 from desktop_app.instruments.grid import GridState
-from desktop_app.instruments.matrix_grid import MatrixGrid
+from desktop_app.instruments.pointed_grid import PointedGrid
 from desktop_app.theme import Theme
 
 SMALLEST_WITH_GAPS = 5.0
 
 
-class Heatmap(MatrixGrid):
+class Heatmap(PointedGrid):
     """Weights from 0 to 1 on a fixed range, row-major, masked cells hatched."""
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:

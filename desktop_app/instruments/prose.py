@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from mdit_py_plugins.attrs import attrs_plugin
 from mdit_py_plugins.dollarmath import dollarmath_plugin
-from PySide6.QtCore import QRectF, QSize, QSizeF
+from PySide6.QtCore import QRect, QRectF, QSize, QSizeF
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QColor,
@@ -58,14 +58,14 @@ class FormulaObject(QPyTextObject):
     def drawObject(
         self,
         painter: QPainter,
-        rect: QRectF,
+        rect: QRectF | QRect,
         doc: QTextDocument,
         place: int,
         format: QTextFormat,
     ) -> None:
         size = float(format.property(SIZE))
         latex, ink = str(format.property(LATEX)), QColor(format.property(COLOUR))
-        formula.draw(painter, rect.bottomLeft(), latex, size, self.theme, False, ink)
+        formula.draw(painter, QRectF(rect).bottomLeft(), latex, size, self.theme, False, ink)
 
 
 class Writer:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QSlider, QWidget
 
 from desktop_app import lettering, numbers
 from desktop_app.instruments.base import KEYBOARD_REASONS
-from desktop_app.instruments.matrix_grid import new_gesture
+from desktop_app.instruments.pointed_grid import new_gesture
 from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.theme import Theme
 
@@ -163,15 +163,19 @@ class TickSlider(QSlider):
         """Ticks below the track; the current one semibold; labels thin out where they crowd."""
         room = (self.width() - 2 * SIDE) / max(len(self.ticks) - 1, 1)
         widest = max(lettering.width(label, CAPTION.bold()) for label in self.labels) + 8
-        every = max(1, math.ceil(widest / room))
+        sparse = "" in self.labels  # only some ticks are marked; their author keeps them apart
+        every = 1 if sparse else max(1, math.ceil(widest / room))
         for index, (value, label) in enumerate(zip(self.ticks, self.labels, strict=True)):
+            if not label:
+                continue
             x = self.x_of(index)
             painter.setPen(QPen(self.theme.edge, 1))
             painter.drawLine(QPointF(x, TRACK_Y + 10), QPointF(x, TRACK_Y + 14))
             if index % every and index != len(self.ticks) - 1:
                 continue
             current = value == self.current
-            place = QRectF(x - room / 2, TRACK_Y + 15, room, 16)
+            wide = widest if sparse else room
+            place = QRectF(x - wide / 2, TRACK_Y + 15, wide, 16)
             colour = self.theme.ink if current else self.theme.ink3
             style = CAPTION.bold(current)
             lettering.draw(painter, place, label, style, colour, lettering.CENTRE)

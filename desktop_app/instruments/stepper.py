@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
@@ -87,9 +87,9 @@ class Stepper(Instrument):
         line = theme.edge if not possible else theme.sheet if ground is theme.ink else theme.ink
         painter.setPen(QPen(line, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         middle = place.center()
-        painter.drawLine(middle.x() - 4, middle.y(), middle.x() + 4, middle.y())
+        painter.drawLine(middle - QPointF(4, 0), middle + QPointF(4, 0))
         if way > 0:
-            painter.drawLine(middle.x(), middle.y() - 4, middle.x(), middle.y() + 4)
+            painter.drawLine(middle - QPointF(0, 4), middle + QPointF(0, 4))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         way = self.way_at(event.position().x())

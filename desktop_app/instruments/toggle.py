@@ -38,7 +38,7 @@ class Toggle(Instrument):
         self.hovered: int | None = None
         self.position = 0.0
         self.padding = PADDING
-        self.slide = QVariantAnimation(self, easingCurve=QEasingCurve.Type.OutCubic)
+        self.slide = QVariantAnimation(self, easingCurve=QEasingCurve(QEasingCurve.Type.OutCubic))
         self.slide.valueChanged.connect(self.slid)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -47,9 +47,8 @@ class Toggle(Instrument):
 
     def widths(self) -> list[float]:
         """How wide each segment is: its semibold text and the padding on either side."""
-        return [
-            round(lettering.width(text, LABEL.bold()) + 2 * self.padding) for _, text in self.options
-        ]
+        texts = [text for _, text in self.options]
+        return [round(lettering.width(text, LABEL.bold()) + 2 * self.padding) for text in texts]
 
     def set_compact(self, compact: bool) -> None:
         """Closer segments in narrow windows."""
@@ -179,7 +178,7 @@ class Switch(QCheckBox):
         self.theme = theme
         self.keyboard_focus = False
         self.position = 0.0
-        self.slide = QVariantAnimation(self, easingCurve=QEasingCurve.Type.OutCubic)
+        self.slide = QVariantAnimation(self, easingCurve=QEasingCurve(QEasingCurve.Type.OutCubic))
         self.slide.valueChanged.connect(self.slid)
         self.toggled.connect(self.move_knob)
         self.setAccessibleName(name)

@@ -101,7 +101,9 @@ def click(widget: QWidget, place: QPoint | None = None) -> None:
     )
 
 
-def drag(widget: QWidget, start: QPoint, end: QPoint, held: Qt.KeyboardModifier | None = None) -> None:
+def drag(
+    widget: QWidget, start: QPoint, end: QPoint, held: Qt.KeyboardModifier | None = None
+) -> None:
     """Press, move in two steps, release."""
     held = held or Qt.KeyboardModifier.NoModifier
     button = Qt.MouseButton.LeftButton

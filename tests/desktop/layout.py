@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 from desktop_app import lettering
 from desktop_app.application import Application
 from desktop_app.frame.focus_ring import FocusRing
-from desktop_app.instruments.matrix_grid import MatrixGrid
 from desktop_app.instruments.plot import MARGIN as PLOT_MARGIN
 from desktop_app.instruments.plot import Plot
+from desktop_app.instruments.pointed_grid import PointedGrid
 from desktop_app.instruments.prose import Prose
 from desktop_app.slide_view import Hairline
 
@@ -56,7 +56,8 @@ def touching(drawn: list[lettering.Drawn]) -> list[str]:
     for first, second in combinations(drawn, 2):
         shared = first.bounds & first.seen & second.bounds & second.seen
         if shared.width() > SLACK and shared.height() > SLACK and first != second:
-            found.append(f"{first.text!r} and {second.text!r} touch at {shared.x():.0f}, {shared.y():.0f}")
+            where = f"{shared.x():.0f}, {shared.y():.0f}"
+            found.append(f"{first.text!r} and {second.text!r} touch at {where}")
     return found
 
 
@@ -64,7 +65,7 @@ def visible_part(widget: QWidget) -> QRect:
     """A widget's rectangle without the margin that it keeps for outlines."""
     place = widget.geometry()
     margin = 0
-    if isinstance(widget, MatrixGrid):
+    if isinstance(widget, PointedGrid):
         margin = GRID_MARGIN
     elif isinstance(widget, Plot):
         margin = round(PLOT_MARGIN)
@@ -85,8 +86,8 @@ def overlapping(parent: QWidget) -> list[str]:
     for first, second in combinations(children, 2):
         shared = visible_part(first).intersected(visible_part(second))
         if shared.width() > 1 and shared.height() > 1:
-            names = " and ".join(f"{type(part).__name__} {part.accessibleName()[:30]!r}" for part in (first, second))
-            found.append(f"{names} overlap in {type(parent).__name__}")
+            names = [f"{type(part).__name__} {part.accessibleName()[:30]!r}" for part in (first, second)]
+            found.append(f"{' and '.join(names)} overlap in {type(parent).__name__}")
     return found
 
 
@@ -105,5 +106,6 @@ def cut_off(widget: QWidget) -> list[str]:
     if isinstance(widget, Prose):
         needed = widget.heightForWidth(widget.width())
         if needed > widget.height() + 1:
-            return [f"the text {widget.accessibleName()[:40]!r} needs {needed} px of height and has {widget.height()}"]
+            name = widget.accessibleName()[:40]
+            return [f"the text {name!r} needs {needed} px of height and has {widget.height()}"]
     return []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -135,7 +136,7 @@ def test_each_mask_hides_what_its_name_says(opened: Open) -> None:
     application = opened(5)
     lab = lab_of(application)
     for index, hidden in enumerate((0, 10, 5, 5)):  # none, causal, all but the last key, custom
-        click(lab.mask, lab.mask.segment(index).center().toPoint())
+        click(lab.controls.mask, lab.controls.mask.segment(index).center().toPoint())
         masked = lab.trace["masked"]  # type: ignore[index]
         assert int(np.isneginf(masked).sum()) == hidden
     assert experiment_of(application).mask == "custom"
@@ -144,8 +145,8 @@ def test_each_mask_hides_what_its_name_says(opened: Open) -> None:
 def test_a_custom_mask_is_painted_by_clicking_dragging_and_space(opened: Open) -> None:
     application = opened(5)
     lab = lab_of(application)
-    click(lab.mask, lab.mask.segment(0).center().toPoint())
-    click(lab.mask, lab.mask.segment(3).center().toPoint())
+    click(lab.controls.mask, lab.controls.mask.segment(0).center().toPoint())
+    click(lab.controls.mask, lab.controls.mask.segment(3).center().toPoint())
     grid = lab.grids["masked"]
     drag(grid, middle(lab, "masked", 0, 0), middle(lab, "masked", 0, 2))
     custom = experiment_of(application).custom
@@ -162,9 +163,9 @@ def test_a_custom_mask_is_painted_by_clicking_dragging_and_space(opened: Open) -
 def test_a_word_without_visible_key_gets_weight_and_output_0_and_a_note(opened: Open) -> None:
     application = opened(5)
     lab = lab_of(application)
-    click(lab.mask, lab.mask.segment(2).center().toPoint())
+    click(lab.controls.mask, lab.controls.mask.segment(2).center().toPoint())
     while experiment_of(application).visible_keys:
-        click(lab.visible_keys, lab.visible_keys.button(-1).center().toPoint())
+        click(lab.controls.visible_keys, lab.controls.visible_keys.button(-1).center().toPoint())
     assert lab.trace is not None
     assert not lab.trace["weights"].any() and not lab.trace["output"].any()
     assert "no visible key for the, cat, ate, fresh, fish: weights and output 0" in lab.facts()
@@ -173,12 +174,12 @@ def test_a_word_without_visible_key_gets_weight_and_output_0_and_a_note(opened: 
 def test_without_the_scale_the_scaled_scores_are_the_scores(opened: Open) -> None:
     application = opened(5)
     lab = lab_of(application)
-    click(lab.scale)
+    click(lab.controls.scale)
     assert lab.trace is not None
     assert (lab.trace["scaled"] == lab.trace["scores"]).all()
     assert "not scaled" in lab.facts()
     application.window.command("undo")
-    assert lab.scale.isChecked()
+    assert lab.controls.scale.isChecked()
 
 
 def test_shuffle_says_that_its_numbers_are_random_and_can_be_undone(opened: Open) -> None:
@@ -197,13 +198,13 @@ def test_words_and_dimensions_grow_and_shrink_without_losing_numbers(opened: Ope
     application = opened(5)
     lab = lab_of(application)
     before = experiment_of(application)
-    click(lab.tokens, lab.tokens.button(1).center().toPoint())
-    click(lab.size_k, lab.size_k.button(1).center().toPoint())
+    click(lab.controls.tokens, lab.controls.tokens.button(1).center().toPoint())
+    click(lab.controls.key_size, lab.controls.key_size.button(1).center().toPoint())
     grown = experiment_of(application)
     assert len(grown.tokens) == 6 and grown.key_size == 5
     assert [row[:4] for row in grown.query[:5]] == list(before.query)
-    click(lab.tokens, lab.tokens.button(-1).center().toPoint())
-    click(lab.size_k, lab.size_k.button(-1).center().toPoint())
+    click(lab.controls.tokens, lab.controls.tokens.button(-1).center().toPoint())
+    click(lab.controls.key_size, lab.controls.key_size.button(-1).center().toPoint())
     assert experiment_of(application).query == before.query
 
 
@@ -217,10 +218,9 @@ def test_every_size_fits_into_the_smallest_lab(opened: Open, n: int, d_k: int) -
     for name, grid in lab.grids.items():
         assert lab.rect().contains(grid.geometry()), name
     grids = list(lab.grids.items())
-    for place, (name, grid) in enumerate(grids):
-        for other, neighbour in grids[place + 1 :]:
-            overlap = grid.geometry().adjusted(6, 6, -6, -6)
-            assert not overlap.intersects(neighbour.geometry().adjusted(6, 6, -6, -6)), (name, other)
+    for (name, grid), (other, neighbour) in combinations(grids, 2):
+        cells = grid.geometry().adjusted(6, 6, -6, -6)
+        assert not cells.intersects(neighbour.geometry().adjusted(6, 6, -6, -6)), (name, other)
 
 
 def test_a_weight_is_pinned_by_click_and_let_go_by_escape(opened: Open, qtbot: QtBot) -> None:

@@ -40,7 +40,7 @@ def test_a_planted_overlap_is_found(opened: Open) -> None:
     lab = application.window.view(5).lab
     planted = QWidget(lab)
     planted.setAccessibleName("planted")
-    planted.setGeometry(QRect(lab.mask.geometry().topLeft(), lab.mask.size()))  # type: ignore[attr-defined]
+    planted.setGeometry(QRect(lab.controls.mask.geometry().topLeft(), lab.controls.mask.size()))  # type: ignore[attr-defined]
     planted.show()
     assert any("'planted' overlap" in finding for finding in findings(application))
 

@@ -7,42 +7,25 @@ from functools import partial
 
 import numpy as np
 from msgspec.structs import replace
-from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from core.arithmetic import weight_arithmetic
 from core.editing import resized, shuffled, with_cell, with_flag, with_mask
-from core.experiment import MAX_KEY_SIZE, MAX_TOKENS, AttentionExperiment, Experiment
+from core.experiment import AttentionExperiment, Experiment
 from core.trace import Trace
-from core.traces.attention import visibility
-from desktop_app import formula, lettering, numbers
+from desktop_app import numbers
 from desktop_app.instruments import arithmetic_line
 from desktop_app.instruments.arithmetic_line import ArithmeticState
-from desktop_app.instruments.grid import Cell, GridState
+from desktop_app.instruments.grid import Cell
 from desktop_app.instruments.matrix_grid import MatrixGrid
-from desktop_app.instruments.stepper import Stepper
-from desktop_app.instruments.toggle import Switch, Toggle
-from desktop_app.lettering import LABEL
-from desktop_app.panes.attention import drawing
+from desktop_app.panes.attention import drawing, signs
+from desktop_app.panes.attention.controls import Controls
 from desktop_app.panes.attention.drawing import ChainState, Scrub
 from desktop_app.panes.attention.layout import ChainLayout, chain_layout
-from desktop_app.panes.lab import Lab, button, place
+from desktop_app.panes.attention.states import NAMES, PAIRED, grid_state
+from desktop_app.panes.lab import Lab, place
 from desktop_app.theme import Theme
-
-MASKS = (("none", "None"), ("causal", "Causal"), ("padding", "Padding"), ("custom", "Custom"))
-PAIRED = ("scores", "scaled", "masked", "weights")
-NAMES = {
-    "query": "Query",
-    "key": "Key",
-    "scores": "Scores",
-    "scaled": "Scaled scores",
-    "masked": "Masked scores",
-    "weights": "Weights",
-    "value": "Value",
-    "output": "Output",
-}
-SCORE_LIMIT = 4.0
 
 
 class AttentionLab(Lab):
@@ -58,28 +41,23 @@ class AttentionLab(Lab):
         self.painting: object = None
         self.painting_shows = True
         self.layout_now: ChainLayout | None = None
-        self.make_controls()
+        self.controls = Controls(theme, self)
+        self.connect_controls()
         self.grids = {name: MatrixGrid(theme, title, self) for name, title in NAMES.items()}
         for name, grid in self.grids.items():
             self.connect_grid(name, grid)
         self.order_tabs()
 
-    def make_controls(self) -> None:
+    def connect_controls(self) -> None:
         """The control row, and the steppers in the corner of the chain."""
-        self.mask = Toggle(self.theme, "Mask", MASKS, self)
-        self.mask.chosen.connect(self.ask_mask)
-        self.scale = Switch(self.theme, "Scale by one over the square root of d k", self)
-        self.scale.toggled.connect(self.ask_scale)
-        self.shuffle = button("Shuffle", self, "New random numbers (R)")
-        self.shuffle.clicked.connect(partial(self.press, "R"))
-        self.reset = button("Reset", self, "Back to the slide's own numbers")
-        self.reset.clicked.connect(self.reset_wanted)
-        self.tokens = Stepper(self.theme, "Number of words", 1, MAX_TOKENS, self)
-        self.tokens.changed.connect(self.ask_tokens)
-        self.size_k = Stepper(self.theme, "Key size d k", 1, MAX_KEY_SIZE, self)
-        self.size_k.changed.connect(self.ask_key_size)
-        self.visible_keys = Stepper(self.theme, "Visible keys", 0, MAX_TOKENS, self)
-        self.visible_keys.changed.connect(self.ask_visible_keys)
+        controls = self.controls
+        controls.mask.chosen.connect(self.ask_mask)
+        controls.scale.toggled.connect(self.ask_scale)
+        controls.shuffle.clicked.connect(partial(self.press, "R"))
+        controls.reset.clicked.connect(self.reset_wanted)
+        controls.tokens.changed.connect(self.ask_tokens)
+        controls.key_size.changed.connect(self.ask_key_size)
+        controls.visible_keys.changed.connect(self.ask_visible_keys)
 
     def connect_grid(self, name: str, grid: MatrixGrid) -> None:
         if name in {"query", "key", "value"}:
@@ -95,8 +73,7 @@ class AttentionLab(Lab):
 
     def order_tabs(self) -> None:
         """Tab goes along the controls, then along the chain."""
-        chain = [self.mask, self.scale, self.shuffle, self.reset, self.tokens, self.size_k]
-        chain += [self.visible_keys, *self.grids.values()]
+        chain: list[QWidget] = [*self.controls.all(), *self.grids.values()]
         for first, second in zip(chain, chain[1:], strict=False):
             QWidget.setTabOrder(first, second)
 
@@ -104,20 +81,14 @@ class AttentionLab(Lab):
 
     def show_trace(self, experiment: Experiment | None, trace: Trace | None) -> None:
         assert isinstance(experiment, AttentionExperiment) and trace is not None
-        shapes = self.experiment and self.shapes(self.experiment)
+        shapes = self.experiment and (self.shapes(self.experiment), self.experiment.mask)
         self.experiment, self.trace = experiment, trace
         if self.hovered is not None and not self.valid(self.hovered):
             self.hovered = None
-        self.mask.set_chosen(experiment.mask)
-        self.scale.set_on(experiment.scaled)
-        self.tokens.show_value(len(experiment.tokens))
-        self.size_k.show_value(experiment.key_size)
-        if experiment.visible_keys is not None:
-            self.visible_keys.show_value(experiment.visible_keys, len(experiment.key_tokens))
+        self.controls.show_experiment(experiment)
         self.grids["masked"].mode = "paint" if experiment.mask == "custom" else "pin"
-        if shapes != self.shapes(experiment):
+        if shapes != (self.shapes(experiment), experiment.mask):
             self.arrange()
-        self.visible_keys.setVisible(experiment.mask == "padding")
         self.show_grids()
         self.update()
 
@@ -151,39 +122,8 @@ class AttentionLab(Lab):
                 "value": (keys, ()),
                 "output": (tokens, ()),
             }.get(name, (tokens, keys))
-            grid.show_state(self.grid_state(name), rows, columns)
-
-    def grid_state(self, name: str) -> GridState:
-        """One matrix as it is drawn now."""
-        assert self.experiment is not None and self.trace is not None
-        query, key = self.pair if self.pair is not None else (None, None)
-        trace = self.trace
-        hidden = None
-        visible = visibility(self.experiment)
-        if name in {"masked", "weights"} and visible is not None:
-            hidden = ~visible
-        if name == "key":
-            linked = None if key is None else (key, "key")
-            return GridState(trace["key"].T, "key", column_outline=linked)
-        if name in {"query", "value", "output"}:
-            row = key if name == "value" else query
-            role = "output" if name == "output" else name
-            linked = None if row is None else (row, role)
-            kind = {"query": "query", "value": "value"}.get(name, "output")
-            return GridState(trace[name], kind, row_outline=linked)  # type: ignore[arg-type]
-        kind = "weight" if name == "weights" else "score"
-        pinned = self.experiment.pinned_cell if name == "weights" else None
-        lit = self.pair if name != "weights" or self.hovered is not None else None
-        if lit == pinned:
-            lit = None
-        return GridState(
-            trace[name],
-            kind,  # type: ignore[arg-type]
-            limit=SCORE_LIMIT,
-            hidden=hidden,
-            pinned=pinned,
-            linked=lit,
-        )
+            state = grid_state(self.trace, name, self.pair, self.experiment.pinned_cell)
+            grid.show_state(state, rows, columns)
 
     def arrange(self) -> None:
         if self.experiment is None:
@@ -193,28 +133,7 @@ class AttentionLab(Lab):
         self.layout_now = layout
         for name, grid in self.grids.items():
             place(grid, layout.grid(name))
-        self.arrange_controls(layout)
-
-    def arrange_controls(self, layout: ChainLayout) -> None:
-        """The control row at the top, the steppers at the foot of the left corner."""
-        pad, y = self.size_class.lab_padding, round(layout.control_y)
-        compact = self.size_class.compact
-        x = pad + (36 if compact else 40)
-        self.mask.set_compact(compact)
-        self.mask.move(x, y)
-        self.scale.move(self.mask.geometry().right() + (16 if compact else 28) + 40, y + 4)
-        right = self.width() - pad
-        self.reset.setGeometry(right - (68 if compact else 72), y, 68 if compact else 72, 32)
-        self.shuffle.setVisible(not compact)
-        self.shuffle.setGeometry(right - 72 - 8 - 80, y, 80, 32)
-        bottom = round(layout.scrub.bottom())
-        step = 26 if compact else 28
-        x = round(layout.scrub.left()) + 30
-        steppers = [self.tokens, self.size_k, self.visible_keys]
-        if self.experiment is not None and self.experiment.mask != "padding":
-            steppers.pop()
-        for row, stepper in enumerate(reversed(steppers)):
-            stepper.move(x, bottom - 22 - row * step)
+        self.controls.arrange(layout, self.size_class, self.width())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.experiment is None or self.trace is None or self.layout_now is None:
@@ -227,30 +146,11 @@ class AttentionLab(Lab):
         drawing.paint_bands(painter, layout, state, theme)
         drawing.paint_labels(painter, layout, state, theme)
         drawing.paint_captions(painter, layout, state, theme)
-        drawing.paint_signs(painter, layout, state, theme)
-        drawing.paint_scrub(painter, layout, state, theme)
+        signs.paint_signs(painter, layout, state, theme)
+        signs.paint_scrub(painter, layout, state, theme)
         arithmetic_line.paint(painter, layout.arithmetic, self.arithmetic(), theme)
-        self.paint_control_labels(painter)
+        self.controls.paint_labels(painter, self.size_class.lab_padding, theme)
         painter.end()
-
-    def paint_control_labels(self, painter: QPainter) -> None:
-        """The words beside the controls."""
-        theme = self.theme
-        pad = self.size_class.lab_padding
-        row = QRectF(pad, self.mask.y(), 40, 32)
-        lettering.draw(painter, row, "Mask", LABEL, theme.ink2)
-        scale = QRectF(self.scale.x() - 40, self.mask.y(), 40, 32)
-        lettering.draw(painter, scale, "Scale", LABEL, theme.ink2)
-        root = QRectF(self.scale.geometry().right() + 12, self.mask.y(), 60, 32)
-        formula.draw_in(painter, root, r"\div\sqrt{d_k}", 15, theme, "left", False, theme.ink2)
-        for stepper, latex in (
-            (self.tokens, "n"),
-            (self.size_k, "d_k"),
-            (self.visible_keys, r"\key{n}"),
-        ):
-            if stepper.isVisibleTo(self):
-                room = QRectF(pad, stepper.y(), 28, stepper.height())
-                formula.draw_in(painter, room, latex, 15, theme, "left", False, theme.ink2)
 
     def arithmetic(self) -> ArithmeticState:
         """The sum behind the lit weight."""
@@ -300,8 +200,11 @@ class AttentionLab(Lab):
     def empty_rows(self) -> list[str]:
         """The queries that see no key, in words."""
         assert self.experiment is not None and self.trace is not None
-        blind = ~np.isfinite(self.trace["masked"]).any(axis=1)
-        names = [token for token, empty in zip(self.experiment.tokens, blind, strict=True) if empty]
+        names = [
+            token
+            for token, row in zip(self.experiment.tokens, self.trace["masked"], strict=True)
+            if not np.isfinite(row).any()
+        ]
         return [f"no visible key for {', '.join(names)}: weights and output 0"] if names else []
 
     def source(self) -> str:

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from core.trace import Trace
@@ -25,16 +25,21 @@ class Curves:
     def __init__(self, theme: Theme, name: str, step: str, parent: QWidget) -> None:
         self.name, self.step = name, step
         self.plot = Plot(theme, name, parent)
-        self.theory = pg.PlotDataItem()
         self.lines = {series: pg.PlotDataItem() for series, _ in SERIES}
         self.dots = pg.ScatterPlotItem(pxMode=True)
+        self.rings = pg.ScatterPlotItem(pxMode=True)
         self.now = pg.PlotDataItem()
-        for item in (self.now, self.theory, *self.lines.values(), self.dots):
+        self.drawn: tuple[int, str, int] | None = None
+        for item in (self.now, *self.lines.values(), self.dots, self.rings):
             self.plot.addItem(item)
         self.ends: dict[str, float] = {}
         self.current: dict[str, float] = {}
         self.x = 0.0
         self.logarithmic = step == "variance"
+
+    def place(self) -> QRectF:
+        """Where the plot stands in the lab."""
+        return QRectF(self.plot.geometry())
 
     def place_of(self, values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         """Heights in the plot: log2 for the variance."""
@@ -44,47 +49,57 @@ class Curves:
         """Curves through every power of two, and where d_k stands now."""
         top = 10.6 if self.logarithmic else 1.0
         self.plot.set_ranges((0.0, 10.0), (-0.35, top) if self.logarithmic else (0.0, top))
-        sizes = np.log2(trace["key_sizes"])
         self.x = float(np.log2(key_size))
-        points = []
-        spots = []
+        curves = trace[f"{self.step}_curve_unscaled"]
+        if self.drawn != (id(curves), theme.name, theme.ink2.rgb()):
+            self.drawn = (id(curves), theme.name, theme.ink2.rgb())
+            self.show_curves(trace, theme)
+        self.show_now(trace, theme)
+
+    def show_curves(self, trace: Trace, theme: Theme) -> None:
+        """What only another sample or another theme changes."""
+        sizes = np.log2(trace["key_sizes"])
+        points, spots = [], []
         for series, colour_name in SERIES:
             colour = getattr(theme, colour_name)
             exact = trace[f"{self.step}_curve_{series}"]
             curve = self.place_of(exact)
-            pen = pg.mkPen(colour, width=1 if self.logarithmic else 2)
             if self.logarithmic:
-                pen.setStyle(Qt.PenStyle.CustomDashLine)
-                pen.setDashPattern([5, 4])
                 theory = sizes if series == "unscaled" else np.zeros_like(sizes)
-                self.lines[series].setData(sizes, theory, pen=pg.mkPen(theme.edge, width=1))
-                self.lines[series].setPen(dashed(theme))
+                self.lines[series].setData(sizes, theory, pen=dashed(theme.edge, (5, 4)))
                 spots += [
-                    {"pos": (x, y), "size": 6, "brush": colour, "pen": None}
-                    for x, y in zip(sizes, curve, strict=True)
+                    {"pos": place, "size": 6, "brush": colour, "pen": None}
+                    for place in zip(sizes, curve, strict=True)
                 ]
             else:
+                pen = pg.mkPen(colour, width=2)
                 self.lines[series].setData(sizes, curve, pen=pen, antialias=True)
             self.ends[series] = float(curve[-1])
-            step = "variance" if self.logarithmic else "gradient_left"
-            value = np.array(float(trace[f"{step}_{series}"]))
-            self.current[series] = float(value)
-            here = float(self.place_of(value))
-            ring = pg.mkPen(theme.ink if self.logarithmic else colour, width=1.5)
-            fill = theme.sheet if self.logarithmic else colour
-            spots.append({"pos": (self.x, here), "size": 11, "brush": fill, "pen": ring})
-            if self.logarithmic:
-                spots.append({"pos": (self.x, here), "size": 6, "brush": colour, "pen": None})
             points += [
-                Point(float(x), float(y), f"{series}, d_k = {2**round(x)}: {numbers.precise(v)}")
+                Point(float(x), float(y), f"{series}, d_k = {2 ** round(x)}: {numbers.precise(v)}")
                 for x, y, v in zip(sizes, curve, exact, strict=True)
             ]
         self.dots.setData(spots)
-        now = pg.mkPen(theme.edge, width=1)
-        now.setStyle(Qt.PenStyle.CustomDashLine)
-        now.setDashPattern([2, 3])
-        self.now.setData([self.x, self.x], list(self.plot.y_range), pen=now)
         self.plot.set_points(sorted(points))
+
+    def show_now(self, trace: Trace, theme: Theme) -> None:
+        """The vertical at d_k and the ringed points on it."""
+        spots = []
+        step = "variance" if self.logarithmic else "gradient_left"
+        for series, colour_name in SERIES:
+            colour = getattr(theme, colour_name)
+            value = np.array(float(trace[f"{step}_{series}"]))
+            self.current[series] = float(value)
+            here = (self.x, float(self.place_of(value)))
+            ring = pg.mkPen(theme.ink if self.logarithmic else colour, width=1.5)
+            fill = theme.sheet if self.logarithmic else colour
+            spots.append({"pos": here, "size": 11, "brush": fill, "pen": ring})
+            if self.logarithmic:
+                spots.append({"pos": here, "size": 6, "brush": colour, "pen": None})
+        self.rings.setData(spots)
+        self.now.setData(
+            [self.x, self.x], list(self.plot.y_range), pen=dashed(theme.edge, (2, 3))
+        )
 
     def paint(self, painter: QPainter, theme: Theme, key_size: int) -> None:
         """Head, axes, the names at the ends and the values in force."""
@@ -124,14 +139,12 @@ class Curves:
         room = QRectF(spot.x() + 9 if at_right else spot.x() - 9 - wide, y, wide, 16)
         align = lettering.LEFT if at_right else lettering.RIGHT
         style = LABEL.bold()
-        lettering.draw(painter, room, text, style, getattr(theme, colour), align)  # type: ignore[arg-type]
+        lettering.draw(painter, room, text, style, getattr(theme, colour), align)
 
 
-def dashed(theme: Theme) -> QPen:
-    """The theory line: 5 on, 4 off."""
-    pen = pg.mkPen(theme.edge, width=1)
+def dashed(colour: QColor, pattern: tuple[int, int]) -> QPen:
+    """A line of 1 px with so much on and so much off."""
+    pen: QPen = pg.mkPen(colour, width=1)
     pen.setStyle(Qt.PenStyle.CustomDashLine)
-    pen.setDashPattern([5, 4])
+    pen.setDashPattern(pattern)
     return pen
-
-

@@ -17,7 +17,7 @@ from desktop_app.instruments.slider import TickSlider, ValueBox
 from desktop_app.lettering import CAPTION, HEAD
 from desktop_app.panes.lab import Lab, button, place
 from desktop_app.panes.variance.curves import Curves
-from desktop_app.panes.variance.series import Places, Series
+from desktop_app.panes.variance.series import Places, Series, grown
 from desktop_app.session import Session
 from desktop_app.theme import Theme
 
@@ -55,7 +55,7 @@ class VarianceLab(Lab):
         ]
         for plot in self.plots():
             plot.read.connect(self.read)
-        chain = [self.box, self.slider, *self.plots(), self.seed, self.redraw]
+        chain: list[QWidget] = [self.box, self.slider, *self.plots(), self.seed, self.redraw]
         for first, second in zip(chain, chain[1:], strict=False):
             QWidget.setTabOrder(first, second)
         del session
@@ -136,9 +136,12 @@ class VarianceLab(Lab):
             self.paint_waiting(painter)
         else:
             for column in self.columns:
-                column.paint(painter, self.trace, self.experiment.key_size, self.theme)
+                column.paint(
+                    painter, event.region(), self.trace, self.experiment.key_size, self.theme
+                )
             for curve in self.curves:
-                curve.paint(painter, self.theme, self.experiment.key_size)
+                if event.region().intersects(grown(curve.place(), (60, 40, 80, 30))):
+                    curve.paint(painter, self.theme, self.experiment.key_size)
             room = QRectF(pad, self.height() - 36, self.width() - 300, 28)
             lettering.draw(painter, room, self.reading, CAPTION, self.theme.ink2)
         label = QRectF(self.seed.x() - 44, self.seed.y(), 36, 28)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtCore import QPointF, QRect, QRectF
+from PySide6.QtGui import QPainter, QPen, QRegion
 from PySide6.QtWidgets import QWidget
 
 from core.trace import Trace
@@ -52,6 +52,12 @@ def nice_ticks(limit: float) -> list[tuple[float, str]]:
         (place * step, numbers.fixed(place * step, 0 if step >= 1 else 1))
         for place in range(-count, count + 1)
     ]
+
+
+def grown(rect: QRectF, by: tuple[int, int, int, int]) -> QRect:
+    """`rect` with so much added at left, top, right and bottom."""
+    left, top, right, bottom = by
+    return rect.adjusted(-left, -top, right, bottom).toAlignedRect()
 
 
 class Series:
@@ -104,13 +110,31 @@ class Series:
             ]
         )
 
-    def paint(self, painter: QPainter, trace: Trace, key_size: int, theme: Theme) -> None:
-        """Stat tile, heads, axes and numbers."""
+    def paint(
+        self, painter: QPainter, region: QRegion, trace: Trace, key_size: int, theme: Theme
+    ) -> None:
+        """Stat tile, heads, axes and numbers, as far as `region` asks for them.
+
+        Each plot that moves asks for the strip behind it; painting all at each would cost sixfold.
+        """
         if self.places is None:
             return
+        around = (30, 30, 30, 30)
+        if region.intersects(self.places.tile.toAlignedRect()):
+            stat_tile.paint(painter, self.places.tile, self.stat(trace, key_size), theme)
+        if region.intersects(grown(self.places.histogram, around)):
+            self.paint_histogram(painter, trace, key_size, theme)
+        if region.intersects(grown(self.places.softmax, around)):
+            self.head(painter, self.softmax, 22, "Softmax over 8 keys", self.verdict(), theme)
+            self.paint_softmax(painter, theme)
+
+    def paint_histogram(
+        self, painter: QPainter, trace: Trace, key_size: int, theme: Theme
+    ) -> None:
+        """The words round the histogram."""
+        assert self.places is not None
         colour = getattr(theme, self.colour)
         scaled = self.name == "scaled"
-        stat_tile.paint(painter, self.places.tile, self.stat(trace, key_size), theme)
         root = float(np.sqrt(key_size))
         divisor = numbers.fixed(root, 0 if root == int(root) else 2)
         title = f"Dot products ÷ {divisor}" if scaled else "Dot products"
@@ -121,8 +145,6 @@ class Series:
         room = QRectF(self.places.histogram.right() - 80, self.places.histogram.top(), 80, 16)
         text = f"σ = {numbers.fixed(deviation)}"
         lettering.draw(painter, room, text, LABEL.bold(), colour, lettering.RIGHT)
-        self.head(painter, self.softmax, 22, "Softmax over 8 keys", self.verdict(), theme)
-        self.paint_softmax(painter, theme)
 
     def stat(self, trace: Trace, key_size: int) -> StatState:
         """The measured variance beside what theory says."""
