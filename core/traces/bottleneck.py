@@ -33,6 +33,7 @@ def bottleneck_trace(experiment: BottleneckExperiment) -> Trace:
         "context": Step(read_only(encoding.states[-1].copy()), (UNIT,), "c = h_N"),
         "left": Step(read_only(left), (WORD,), r"\Vert \partial h_N / \partial x_j \Vert"),
         "own": Step(read_only(own), (WORD,), r"\Vert \partial h_j / \partial x_j \Vert"),
+        "own_share": Step(read_only(own / own[-1]), (WORD,), "own, last word = 1"),
         "left_share": Step(read_only(left / left[-1]), (WORD,), "left, last word = 1"),
         "steps_through_states": Step(read_only(far), (WORD,), "N - j + 1"),
         "steps_through_attention": Step(read_only(np.ones_like(far)), (WORD,), "1"),
