@@ -63,6 +63,7 @@ class BackChip(PressButton):
         taken = lettering.width(words, EYEBROW)
         beside = taken + GAP + self.width() <= room
         eyebrow.setVisible(self.isHidden() or beside)
+        eyebrow.setMaximumWidth(room if self.isHidden() else room - self.width() - GAP)
         x = column.width() - pad - self.width() if beside else pad
         self.move(x, eyebrow.y() + (eyebrow.height() - HEIGHT) // 2)
         self.raise_()

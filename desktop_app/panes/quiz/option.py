@@ -21,15 +21,13 @@ from desktop_app import lettering
 from desktop_app.instruments.base import KEYBOARD_REASONS
 from desktop_app.instruments.challenge_card import paint_check, paint_cross
 from desktop_app.instruments.prose import Prose
-from desktop_app.lettering import LABEL
 from desktop_app.panes.quiz.lines import bound, first_baseline
 from desktop_app.panes.quiz.measures import MEDIUM, QuizMeasures
 from desktop_app.panes.quiz.spoken import spoken
 from desktop_app.theme import Theme
 
 HEIGHT = 48
-# Words and mark at the right keep their room before there are any, so that nothing moves.
-STATUS_ROOM = 152
+STATUS_MARGIN = 64  # the mark at the right, and the distance to the words before it
 Mark = Literal["open", "chosen", "wrong", "right", "other"]
 WORDS: dict[Mark, str] = {
     "open": "",
@@ -49,20 +47,26 @@ class Option(QRadioButton):
     answered = Signal()
     stepped = Signal(int)
 
-    def __init__(self, theme: Theme, letter: str, choice: Choice, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, letter: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self.theme, self.letter, self.choice = theme, letter, choice
+        self.theme, self.letter = theme, letter
+        self.choice = Choice("", "", "")
         self.mark: Mark = "open"
         self.measures = MEDIUM
         self.keyboard_focus = False
         self.words = Prose(theme, MEDIUM.option, MEDIUM.option_line, self)
-        self.words.show_markdown(bound(choice.text))
         self.words.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setAutoExclusive(False)  # the lab decides which one is chosen
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.clicked.connect(self.answered)
+
+    def show_choice(self, choice: Choice) -> None:
+        """Stand for another choice: of the next question, or of another sitting."""
+        self.choice = choice
+        self.words.show_markdown(bound(choice.text))
+        # Qt takes the tab stop away from all of a group but the one used last.
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.show_mark("open")
 
     def show_mark(self, mark: Mark) -> None:
@@ -70,7 +74,7 @@ class Option(QRadioButton):
         self.mark = mark
         waiting = mark in {"open", "chosen"}
         self.setEnabled(waiting)
-        self.setChecked(mark in {"chosen", "wrong"})
+        self.check(mark in {"chosen", "wrong"})
         self.words.ink = "ink3" if mark == "other" else "ink"
         self.words.style_used = self.measures.option.bold(mark == "right")
         self.words.rewrite()
@@ -79,6 +83,12 @@ class Option(QRadioButton):
             f"{self.letter}: {spoken(self.choice.text)}" + (f" {words}." if words else "")
         )
         self.update()
+
+    def check(self, checked: bool) -> None:
+        """Check or uncheck; Qt never unchecks one of a group, which a new try must do."""
+        self.setAutoExclusive(False)
+        self.setChecked(checked)
+        self.setAutoExclusive(True)
 
     def set_measures(self, measures: QuizMeasures) -> None:
         self.measures = measures
@@ -90,12 +100,14 @@ class Option(QRadioButton):
         room = self.text_room(width)
         style = self.measures.option
         self.words.set_style(style.bold(), self.measures.option_line)
-        lines = round(self.words.heightForWidth(room) / self.measures.option_line)
+        height = self.words.heightForWidth(room)
         self.words.set_style(style.bold(self.mark == "right"), self.measures.option_line)
-        return HEIGHT + max(lines - 1, 0) * 24
+        return max(HEIGHT, -(-(height + 24) // 8) * 8)  # up to the grid of 8 px
 
     def text_room(self, width: int) -> int:
-        return max(width - self.measures.text - STATUS_ROOM, 80)
+        """What is left for the words; those at the right keep their room before there are any."""
+        status = round(lettering.width(WORDS["right"], self.measures.label.bold()))
+        return max(width - self.measures.text - status - STATUS_MARGIN, 80)
 
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme
@@ -179,11 +191,11 @@ class Option(QRadioButton):
         words = WORDS[mark]
         if mark == "chosen":
             room = QRectF(0, 0, self.width() - self.measures.letter, self.height())
-            lettering.draw(painter, room, words, LABEL, theme.ink2, lettering.RIGHT)
+            lettering.draw(painter, room, words, self.measures.label, theme.ink2, lettering.RIGHT)
         elif words:
             shade = theme.alert if mark == "wrong" else theme.ink
             room = QRectF(0, 0, self.width() - 48, self.height())
-            lettering.draw(painter, room, words, LABEL.bold(), shade, lettering.RIGHT)
+            lettering.draw(painter, room, words, self.measures.label.bold(), shade, lettering.RIGHT)
             middle = QPointF(self.width() - 28, self.height() / 2)
             paint_verdict(painter, middle, mark == "right", shade, theme)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 
@@ -34,6 +34,7 @@ class QuizLab(Lab):
         self.questions = session.lesson.questions
         self.number = next(part.number for part in session.lesson.slides if part.pane == "quiz")
         self.chosen: tuple[str, int] | None = None  # the question and the place of the option
+        self.key_down = False
         self.computed: dict[str, tuple[tuple[Figure, ...] | None, str, float]] = {}
         self.view = QuestionView(theme, self.questions, self)
         self.page = ScorePage(theme, session, self)
@@ -181,9 +182,6 @@ class QuizLab(Lab):
         if question is None or question.see is None or self.answer is None:
             return
         session, see = self.session, question.see
-        focused = QApplication.focusWidget()
-        if focused is not None and not self.by_keyboard():
-            focused.clearFocus()  # else Qt hands the focus on, and a ring shows on that slide
         session.came_from = self.number, session.answers.question
         number = session.number_of(see.slide)
         if see.experiment is None:
@@ -225,8 +223,8 @@ class QuizLab(Lab):
             announce(self.view.words, self.view.words.accessibleName())
 
     def by_keyboard(self) -> bool:
-        """Whether the keyboard was at work, so that the ring may show."""
-        return bool(getattr(QApplication.focusWidget(), "keyboard_focus", True))
+        """Whether the keyboard is at work, so that the ring may show."""
+        return self.key_down or bool(getattr(QApplication.focusWidget(), "keyboard_focus", True))
 
     def scroll_area(self) -> QScrollArea | None:
         """What the lab stands in, where it is higher than its window."""
@@ -257,7 +255,7 @@ class QuizLab(Lab):
             return (place, tally, fact) if fact else (place, tally)
         return (place, tally)
 
-    def keys(self) -> Sequence[tuple[str, str]]:
+    def shortcuts(self) -> Sequence[tuple[str, str]]:
         count = len(self.view.options)
         return (
             *((letter, "choose an answer") for letter in LETTERS[:count]),
@@ -269,7 +267,32 @@ class QuizLab(Lab):
             ("N", "next question"),
         )
 
+    def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
+        """Every question answered wrong and then right, and the score."""
+        steps: list[tuple[str, Callable[[], object]]] = [("sittings", self.start_again)]
+        for _ in self.questions:
+            steps += [
+                ("answers", lambda: self.confirm_right(False)),
+                ("seen live", self.see_live),
+                ("second tries", self.try_again),
+                ("answers", lambda: self.confirm_right(True)),
+                ("next", self.go_on),
+            ]
+        return (*steps, ("sittings", self.start_again))
+
+    def confirm_right(self, right: bool) -> None:
+        """Answer with the right choice, or with the first wrong one."""
+        for place, option in enumerate(self.view.options):
+            if option.choice.right is right:
+                self.confirm(place)
+                return
+
     def press(self, key: str) -> None:
+        self.key_down = True
+        self.act_on(key)
+        self.key_down = False
+
+    def act_on(self, key: str) -> None:
         acts = {"L": self.see_live, "T": self.try_again, "N": self.go_on}
         if key in acts:
             acts[key]()

@@ -44,8 +44,9 @@ class QuestionView(Instrument):
         self.answer: Choice | None = None
         self.sitting = -1
         self.score = (0, 0)
-        self.options: list[Option] = []
         self.words = Prose(theme, self.measures.question, self.measures.question_line, self)
+        self.rows = self.make_options()
+        self.options: list[Option] = []  # the rows in use
         self.panel = WhyPanel(theme, self)
         self.live = PressButton(theme, "See it live", self, primary=True)
         self.live.setToolTip("Open the slide with these settings (L)")
@@ -59,7 +60,7 @@ class QuestionView(Instrument):
         """Draw a question as its answers are; `chosen` is pointed at by key."""
         if self.question is not question or self.sitting != answers.seed:
             self.question, self.sitting = question, answers.seed
-            self.make_options(answers.order(question))
+            self.show_choices(answers.order(question))
         marked = answers.marked.get(question.id)
         self.answer = next((part for part in question.choices if part.id == marked), None)
         self.score = answers.score(self.questions)
@@ -88,30 +89,31 @@ class QuestionView(Instrument):
             return "right"
         return "wrong" if choice.id == self.answer.id else "other"
 
-    def make_options(self, choices: tuple[Choice, ...]) -> None:
-        """One row a choice; Tab goes along them to the panel and the buttons."""
-        for option in self.options:
-            option.hide()
-            option.deleteLater()
-        self.options = []
-        for letter, choice in zip(LETTERS, choices, strict=False):
-            option = Option(self.theme, letter, choice, self)
-            option.set_measures(self.measures)
-            place = len(self.options)
+    def make_options(self) -> list[Option]:
+        """As many rows as the longest question needs; Tab goes along the children as made."""
+        options = []
+        count = max((len(question.choices) for question in self.questions), default=0)
+        for place, letter in enumerate(LETTERS[:count]):
+            option = Option(self.theme, letter, self)
             option.answered.connect(lambda at=place: self.answered.emit(at))
             option.stepped.connect(lambda step, at=place: self.pointed.emit(at + step))
-            self.options.append(option)
-            option.show()
-        chain = [self.words, *self.options, self.panel, self.live, self.again, self.next]
-        for first, second in zip(chain, chain[1:], strict=False):
-            QWidget.setTabOrder(first, second)
+            options.append(option)
+        return options
+
+    def show_choices(self, choices: tuple[Choice, ...]) -> None:
+        """One row a choice; rows without one hide."""
+        self.options = self.rows[: len(choices)]
+        for option, choice in zip(self.options, choices, strict=True):
+            option.show_choice(choice)
+        for place, option in enumerate(self.rows):
+            option.setVisible(place < len(choices))
 
     # layout
 
     def set_measures(self, measures: QuizMeasures, padding: int) -> None:
         self.measures, self.padding = measures, padding
         self.words.set_style(measures.question, measures.question_line)
-        for option in self.options:
+        for option in self.rows:
             option.set_measures(measures)
         self.panel.set_measures(measures)
         self.arrange()
@@ -190,4 +192,4 @@ class QuestionView(Instrument):
     def focus(self, widget: QWidget, keyboard: bool) -> None:
         """Give the focus; the ring shows only where the keyboard was at work."""
         reasons = Qt.FocusReason
-        widget.setFocus(reasons.OtherFocusReason if keyboard else reasons.MouseFocusReason)
+        widget.setFocus(reasons.ShortcutFocusReason if keyboard else reasons.MouseFocusReason)

@@ -11,7 +11,7 @@ from desktop_app import lettering
 from desktop_app.answers import right_choice
 from desktop_app.instruments.base import Instrument
 from desktop_app.instruments.prose import Prose
-from desktop_app.lettering import CAPTION, CHALLENGE, EYEBROW, HEAD
+from desktop_app.lettering import CAPTION, EYEBROW
 from desktop_app.panes.quiz import figures
 from desktop_app.panes.quiz.evidence import Figure
 from desktop_app.panes.quiz.lines import bound, first_baseline
@@ -20,7 +20,6 @@ from desktop_app.panes.quiz.option import paint_verdict
 from desktop_app.panes.quiz.spoken import spoken
 from desktop_app.theme import Theme
 
-REASON_LINE = 22
 LONGEST_LINE = 640
 VERDICTS = {True: "Correct", False: "Not correct"}
 
@@ -35,7 +34,7 @@ class WhyPanel(Instrument):
         self.choice: Choice | None = None
         self.figures: tuple[Figure, ...] | None = None
         self.note = ""
-        self.reason = Prose(theme, CHALLENGE, REASON_LINE, self)
+        self.reason = Prose(theme, MEDIUM.reason, MEDIUM.reason_line, self)
         self.why = Prose(theme, MEDIUM.why, MEDIUM.why_line, self)
         self.rest_top = 0  # where "Why" and the figures begin
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -71,6 +70,7 @@ class WhyPanel(Instrument):
 
     def set_measures(self, measures: QuizMeasures) -> None:
         self.measures = measures
+        self.reason.set_style(measures.reason, measures.reason_line)
         self.why.set_style(measures.why, measures.why_line)
         self.place_parts()
 
@@ -78,7 +78,8 @@ class WhyPanel(Instrument):
 
     def reason_left(self) -> int:
         """Where reasons begin: beside the longer of the two verdicts."""
-        return self.measures.padding + 28 + round(lettering.width(VERDICTS[False], HEAD)) + 16
+        longer = lettering.width(VERDICTS[False], self.measures.head_style)
+        return self.measures.padding + 28 + round(longer) + 16
 
     def figures_width(self) -> int:
         return 2 * self.measures.figure + self.measures.figure_gap
@@ -92,7 +93,7 @@ class WhyPanel(Instrument):
         """The height for the longest reason, so that a second try moves nothing."""
         room = width - self.reason_left() - self.measures.padding
         shown = self.reason.markdown
-        tallest = REASON_LINE
+        tallest = self.measures.reason_line
         for choice in question.choices:
             self.reason.show_markdown(choice.reason)
             tallest = max(tallest, self.reason.heightForWidth(room))
@@ -109,8 +110,9 @@ class WhyPanel(Instrument):
         top = self.measures.panel_gap
         room = max(self.width() - left - padding, 40)
         tall = self.reason.heightForWidth(room)
-        middle = top + REASON_LINE / 2 + lettering.metrics(HEAD).capHeight() / 2
-        self.reason.setGeometry(left, round(middle - first_baseline(self.reason)), room, tall)
+        capitals = lettering.metrics(self.measures.head_style).capHeight()
+        baseline = top + (self.measures.reason_line + capitals) / 2
+        self.reason.setGeometry(left, round(baseline - first_baseline(self.reason)), room, tall)
         wide = max(self.why_width(self.width()), 40)
         self.rest_top = top + tall + top
         self.why.setGeometry(padding, self.rest_top + 24, wide, self.why.heightForWidth(wide))
@@ -137,10 +139,11 @@ class WhyPanel(Instrument):
         painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
         right = self.choice.right
         shade = theme.ink if right else theme.alert
-        row = QRectF(padding + 28, self.measures.panel_gap, self.reason_left(), REASON_LINE)
+        measures = self.measures
+        row = QRectF(padding + 28, measures.panel_gap, self.reason_left(), measures.reason_line)
         middle = QPointF(padding + 10, row.center().y())
         paint_verdict(painter, middle, right, shade, theme)
-        lettering.draw(painter, row, self.verdict, HEAD, shade)
+        lettering.draw(painter, row, self.verdict, self.measures.head_style, shade)
         head = QRectF(padding, self.rest_top, 80, 16)
         lettering.draw(painter, head, "Why", EYEBROW, theme.ink3)
         if self.figures is not None:
