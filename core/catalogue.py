@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from core.experiment import (
     AttentionExperiment,
+    CrossExperiment,
     HeadsExperiment,
     ProjectionExperiment,
     SelfAttentionExperiment,
@@ -41,12 +42,12 @@ from core.trace import Trace
 
 ALL = (
     *("attention", "sentence", "heads", "variance"),
-    *("projection", "bottleneck", "alignment", "self-attention"),
+    *("projection", "bottleneck", "alignment", "self-attention", "cross"),
 )
-TOKENS = ("attention", "sentence", "heads", "projection", "alignment", "self-attention")
+TOKENS = ("attention", "sentence", "heads", "projection", "alignment", "self-attention", "cross")
 WITH_OUTPUT = tuple(kind for kind in TOKENS if kind != "alignment")
 WITH_KEYS = tuple(kind for kind in ALL if kind not in {"bottleneck", "alignment"})
-ONE_HEAD = ("attention", "sentence", "self-attention")
+ONE_HEAD = ("attention", "sentence", "self-attention", "cross")
 SCORED = (*ONE_HEAD, "projection")
 HEADS = ("heads",)
 VARIANCE = ("variance",)
@@ -123,6 +124,7 @@ def key_size(trace: Trace, where: Where) -> float:
             | VarianceExperiment()
             | ProjectionExperiment()
             | SelfAttentionExperiment()
+            | CrossExperiment()
         ) as sized:
             return float(sized.key_size)
     raise ValueError("this experiment has no d_k")

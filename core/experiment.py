@@ -9,6 +9,7 @@ from core.experiments.alignment import MAX_ALIGNED, AlignmentExperiment
 from core.experiments.attention import MAX_KEY_SIZE, MAX_TOKENS, AttentionExperiment, Mask
 from core.experiments.base import MAX_CELL, Flags, Matrix, Source, check_matrix, require
 from core.experiments.bottleneck import MAX_WORDS, BottleneckExperiment
+from core.experiments.cross import CrossExperiment
 from core.experiments.heads import HeadsExperiment
 from core.experiments.projection import ProjectionExperiment
 from core.experiments.self_attention import SelfAttentionExperiment
@@ -24,6 +25,7 @@ Experiment = (
     | AlignmentExperiment
     | ProjectionExperiment
     | SelfAttentionExperiment
+    | CrossExperiment
 )
 
 __all__ = [
@@ -36,6 +38,7 @@ __all__ = [
     "AlignmentExperiment",
     "AttentionExperiment",
     "BottleneckExperiment",
+    "CrossExperiment",
     "Experiment",
     "Flags",
     "HeadsExperiment",

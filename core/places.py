@@ -8,6 +8,7 @@ from core.experiment import (
     AlignmentExperiment,
     AttentionExperiment,
     BottleneckExperiment,
+    CrossExperiment,
     HeadsExperiment,
     ProjectionExperiment,
     SelfAttentionExperiment,
@@ -29,7 +30,8 @@ def query_tokens(trace: Trace) -> tuple[str, ...]:
         | ProjectionExperiment
         | SelfAttentionExperiment
         | AlignmentExperiment
-        | BottleneckExperiment,
+        | BottleneckExperiment
+        | CrossExperiment,
     ):
         return experiment.tokens
     raise ValueError("this experiment has no tokens")
@@ -38,7 +40,7 @@ def query_tokens(trace: Trace) -> tuple[str, ...]:
 def key_tokens(trace: Trace) -> tuple[str, ...]:
     """The tokens that are asked."""
     experiment = trace.experiment
-    if isinstance(experiment, AttentionExperiment | AlignmentExperiment):
+    if isinstance(experiment, AttentionExperiment | AlignmentExperiment | CrossExperiment):
         return experiment.key_tokens
     return query_tokens(trace)
 
@@ -78,6 +80,8 @@ def step_array(trace: Trace, name: str | None) -> FloatArray:
     """The array of the step `name`. Raises ValueError naming the steps that there are."""
     if name is None:
         raise ValueError(f"where needs array: one of {listed(trace.steps, 'or')}")
+    if name not in trace and trace.problem:
+        raise ValueError(trace.problem)
     if name not in trace:
         raise ValueError(f"this experiment has no step {name}{suggestion(name, trace.steps)}")
     return trace[name]

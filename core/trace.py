@@ -15,6 +15,7 @@ from core.experiment import (
     AlignmentExperiment,
     AttentionExperiment,
     BottleneckExperiment,
+    CrossExperiment,
     Experiment,
     HeadsExperiment,
     ProjectionExperiment,
@@ -38,10 +39,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Trace:
-    """What the engine made of one experiment. `trace["weights"]` is the array of that step."""
+    """What the engine made of one experiment. `trace["weights"]` is the array of that step.
+
+    problem: why the last steps are missing, in one sentence; "" where none is.
+    """
 
     experiment: Experiment
     steps: Mapping[str, Step] = field(default_factory=dict)
+    problem: str = ""
 
     def __getitem__(self, name: str) -> FloatArray:
         return self.steps[name].array
@@ -73,6 +78,10 @@ def compute(experiment: Experiment, sample: DotProductSample | None = None) -> T
             from core.traces.self_attention import self_attention_trace
 
             return self_attention_trace(experiment)
+        case CrossExperiment():
+            from core.traces.cross import cross_trace
+
+            return cross_trace(experiment)
         case HeadsExperiment():
             from core.traces.heads import heads_trace
 

@@ -59,6 +59,7 @@ BACK = Shortcut("B", "pane", "back", "back to the question that this slide was o
 PANES: dict[str, tuple[Shortcut, ...]] = {
     "attention": (Shortcut("R", "pane", "shuffle", "new random Q, K and V"),),
     "variance": (Shortcut("R", "pane", "seed", "draw another sample"),),
+    "cross": (Shortcut("X", "pane", "swap", "exchange target and source"),),
     "quiz": QUIZ,
 }
 
