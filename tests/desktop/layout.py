@@ -72,6 +72,11 @@ def visible_part(widget: QWidget) -> QRect:
     return place.adjusted(margin, margin, -margin, -margin)
 
 
+def describe(widget: QWidget) -> str:
+    """A widget in a finding."""
+    return f"{type(widget).__name__} {widget.accessibleName()[:30]!r}"
+
+
 def overlapping(parent: QWidget) -> list[str]:
     """Visible children of one parent that cover one another."""
     children = [
@@ -86,7 +91,7 @@ def overlapping(parent: QWidget) -> list[str]:
     for first, second in combinations(children, 2):
         shared = visible_part(first).intersected(visible_part(second))
         if shared.width() > 1 and shared.height() > 1:
-            names = [f"{type(part).__name__} {part.accessibleName()[:30]!r}" for part in (first, second)]
+            names = [describe(part) for part in (first, second)]
             found.append(f"{' and '.join(names)} overlap in {type(parent).__name__}")
     return found
 
