@@ -60,6 +60,7 @@ PRESENT = LARGE._replace(
     question=QUESTION.sized(34), question_line=44, option=OPTION.sized(24), option_line=32,
     text=64, label=LABEL.sized(18), head_style=HEAD.sized(24), reason=CHALLENGE.sized(24),
     reason_line=32, why=BODY.sized(27), why_line=37,
+    figure=152, figure_gap=32,
 )  # fmt: skip
 
 

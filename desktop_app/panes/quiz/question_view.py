@@ -44,6 +44,8 @@ class QuestionView(Instrument):
         self.answer: Choice | None = None
         self.sitting = -1
         self.score = (0, 0)
+        self.measured_for: object = None
+        self.measured: tuple[int, list[int]] = (0, [])
         self.words = Prose(theme, self.measures.question, self.measures.question_line, self)
         self.rows = self.make_options()
         self.options: list[Option] = []  # the rows in use
@@ -75,6 +77,7 @@ class QuestionView(Instrument):
         if self.answer is not None:
             self.panel.show_answer(question, self.answer)
         self.arrange()
+        self.words.setAccessibleName(spoken(question.text))
         self.update()
 
     def show_marks(self, chosen: int | None) -> None:
@@ -128,18 +131,16 @@ class QuestionView(Instrument):
 
     def stack(self, width: int, place: bool) -> int:
         """Put question, options, panel and buttons below each other. Returns the height."""
-        question, measures, pad = self.question, self.measures, self.padding
-        assert question is not None
+        measures, pad = self.measures, self.padding
         room = width - 2 * pad
-        wide = show_question(self.words, question.text, room)
-        self.words.setAccessibleName(spoken(question.text))
+        wide, heights = self.heights(room)
+        first, *others, last = heights
         parts: list[tuple[QWidget, int, int]] = []  # (widget, gap above, height)
-        parts.append((self.words, measures.head, self.words.heightForWidth(wide)))
+        parts.append((self.words, measures.head, first))
         for at, option in enumerate(self.options):
             gap = OPTION_GAP if at else measures.above_options
-            parts.append((option, gap, option.height_for(room)))
-        panel = self.panel.height_for(room, question)
-        parts.append((self.panel, measures.above_panel, panel))
+            parts.append((option, gap, others[at]))
+        parts.append((self.panel, measures.above_panel, last))
         y = 0
         for widget, gap, height in parts:
             y += gap
@@ -150,6 +151,22 @@ class QuestionView(Instrument):
         if place:
             self.place_buttons(y)
         return y + measures.button + measures.foot
+
+    def heights(self, room: int) -> tuple[int, list[int]]:
+        """How wide the question is set, and the heights of question, options and panel.
+
+        Measured once for each width: breaking lines takes several attempts.
+        """
+        question, measures = self.question, self.measures
+        assert question is not None
+        key = (question.id, self.sitting, room, measures)
+        if key != self.measured_for:
+            wide = show_question(self.words, question.text, room)
+            heights = [self.words.heightForWidth(wide)]
+            heights += [option.height_for(room) for option in self.options]
+            heights.append(self.panel.height_for(room, question))
+            self.measured_for, self.measured = key, (wide, heights)
+        return self.measured
 
     def place_buttons(self, y: int) -> None:
         pad, high = self.padding, self.measures.button

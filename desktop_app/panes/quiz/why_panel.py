@@ -121,8 +121,9 @@ class WhyPanel(Instrument):
         padding = self.measures.padding
         wide = self.figures_width()
         left = self.width() - padding - wide
-        bottom = self.height() - self.measures.panel_gap
-        return QRectF(left, self.rest_top, wide, bottom - self.rest_top)
+        room = self.height() - self.measures.panel_gap - self.rest_top
+        # Beside long words figures grow a little, but do not tower.
+        return QRectF(left, self.rest_top, wide, min(room, self.measures.figure_height + 40))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
