@@ -1,0 +1,240 @@
+"""N encoder states as columns, and the one vector that is handed on: one paint function."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QWidget
+
+from desktop_app import formula, lettering, numbers
+from desktop_app.instruments.base import Instrument, outline
+from desktop_app.lettering import CAPTION, LABEL
+from desktop_app.theme import Theme
+
+LIMIT = 1.0  # states of a gated unit lie between -1 and 1
+WIDEST_PITCH, COLUMN_SHARE = 22.0, 0.6
+NAME_ROOM = 20.0  # over the columns, for the word that is lit
+VECTOR = (22.0, 78.0)  # the outlined vector, at most
+
+
+@dataclass(frozen=True)
+class FunnelState:
+    """states (N, units), one row a word; context (units,); lit: a word's place from 0."""
+
+    tokens: tuple[str, ...]
+    states: npt.NDArray[np.float64]
+    context: npt.NDArray[np.float64]
+    lit: int | None = None
+
+
+def columns_rect(rect: QRectF) -> QRectF:
+    """The part of the picture that the state columns fill."""
+    return QRectF(rect.left(), rect.top() + NAME_ROOM, rect.width(), rect.height() * 0.26)
+
+
+def column_rect(rect: QRectF, count: int, place: int) -> QRectF:
+    """Where one state's column stands; together they are centred."""
+    area = columns_rect(rect)
+    pitch = min(WIDEST_PITCH, area.width() / count)
+    left = area.center().x() - pitch * count / 2
+    wide = pitch * COLUMN_SHARE if pitch >= 8 else max(pitch - 1, 1.5)
+    return QRectF(left + (place + 0.5) * pitch - wide / 2, area.top(), wide, area.height())
+
+
+def vector_rect(rect: QRectF) -> QRectF:
+    """Where the one vector stands."""
+    height = min(VECTOR[1], rect.height() * 0.28)
+    x = rect.center().x() - VECTOR[0] / 2
+    return QRectF(x, rect.bottom() - height - 4, VECTOR[0], height)
+
+
+def word_at(rect: QRectF, count: int, point: QPointF) -> int | None:
+    """The word whose column is under a point."""
+    area = columns_rect(rect)
+    pitch = min(WIDEST_PITCH, area.width() / count)
+    if not area.top() - NAME_ROOM <= point.y() <= area.bottom() + 8:
+        return None
+    left = area.center().x() - pitch * count / 2
+    place = int((point.x() - left) // pitch)
+    return place if 0 <= place < count else None
+
+
+def paint(painter: QPainter, rect: QRectF, state: FunnelState, theme: Theme) -> None:
+    """Paint states, curves and the vector into `rect`."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    count = len(state.tokens)
+    paint_curves(painter, rect, state, theme)
+    for place in range(count):
+        lit = place == state.lit
+        paint_vector(painter, column_rect(rect, count, place), state.states[place], theme, lit)
+    vector = vector_rect(rect)
+    paint_vector(painter, vector, state.context, theme, False)
+    outline(painter, vector.adjusted(-3, -3, 3, 3), QPen(theme.ink, 2), 3)
+    paint_words(painter, rect, vector, state, theme)
+    if state.lit is not None:
+        paint_lit_name(painter, rect, state, theme)
+    painter.restore()
+
+
+def paint_vector(
+    painter: QPainter,
+    place: QRectF,
+    numbers_in: npt.NDArray[np.float64],
+    theme: Theme,
+    lit: bool,
+) -> None:
+    """One state from top to bottom, a cell a number."""
+    height = place.height() / len(numbers_in)
+    for row, number in enumerate(numbers_in):
+        cell = QRectF(place.left(), place.top() + row * height, place.width(), height)
+        gap = 0.5 if height >= 5 and place.width() >= 5 else 0.0
+        shade = theme.score_colour(float(number), LIMIT)
+        painter.fillRect(cell.adjusted(gap, gap, -gap, -gap), shade)
+    if lit:
+        outline(painter, place.adjusted(-3, -3, 3, 3), QPen(theme.ink, 2), 2)
+    elif place.width() >= 7:
+        outline(painter, place.adjusted(-0.5, -0.5, 0.5, 0.5), QPen(theme.edge, 1), 0)
+
+
+def paint_curves(painter: QPainter, rect: QRectF, state: FunnelState, theme: Theme) -> None:
+    """From every state down into the vector; the last state is the one that is handed on."""
+    count = len(state.tokens)
+    tip = QPointF(vector_rect(rect).center().x(), vector_rect(rect).top() - 7)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    order = [place for place in range(count) if place != state.lit]
+    if state.lit is not None:
+        order.append(state.lit)
+    for place in order:
+        strong = place in {state.lit, count - 1}
+        colour = theme.ink if place == state.lit else theme.edge
+        start = column_rect(rect, count, place)
+        begin = QPointF(start.center().x(), start.bottom() + 8)
+        room = tip.y() - begin.y()
+        path = QPainterPath(begin)
+        path.cubicTo(
+            QPointF(begin.x(), begin.y() + room * 0.55),
+            QPointF(tip.x(), tip.y() - room * 0.55),
+            tip,
+        )
+        painter.setPen(QPen(colour, 1.6 if strong else 0.9 if count <= 24 else 0.6))
+        painter.drawPath(path)
+    painter.setPen(QPen(theme.edge, 1.2))
+    painter.drawLine(tip, tip + QPointF(-4, -4))
+    painter.drawLine(tip, tip + QPointF(4, -4))
+
+
+def paint_words(
+    painter: QPainter, rect: QRectF, vector: QRectF, state: FunnelState, theme: Theme
+) -> None:
+    """What the vector is, at both of its sides."""
+    middle = vector.center().y()
+    left = QRectF(rect.left(), middle - 17, vector.left() - rect.left() - 14, 16)
+    for line, text in enumerate(("all the decoder", "will ever see")):
+        room = left.translated(0, 18 * line)
+        lettering.draw(painter, room, text, LABEL, theme.ink2, lettering.RIGHT)
+    right = QRectF(vector.right() + 14, middle - 17, rect.right() - vector.right() - 14, 16)
+    latex = rf"c = h_{{{len(state.tokens)}}}"
+    formula.draw_in(painter, right, latex, 16, theme, lettering.LEFT, False)
+    count = f"{len(state.context)} numbers"
+    lettering.draw(painter, right.translated(0, 18), count, LABEL, theme.ink2)
+
+
+def paint_lit_name(painter: QPainter, rect: QRectF, state: FunnelState, theme: Theme) -> None:
+    """The lit word over its column, kept within the picture."""
+    assert state.lit is not None
+    style = CAPTION.bold()
+    text = lettering.fitted(state.tokens[state.lit], style, rect.width() - 4)
+    wide = lettering.width(text, style)
+    middle = column_rect(rect, len(state.tokens), state.lit).center().x()
+    x = min(max(middle - wide / 2, rect.left()), rect.right() - wide)
+    room = QRectF(x, rect.top(), wide, NAME_ROOM - 6)
+    lettering.draw(painter, room, text, style, theme.ink)
+
+
+class Funnel(Instrument):
+    """The picture as a widget. Pointing lights a word, a click or the arrows keep it lit."""
+
+    hovered = Signal(object)
+    chosen = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.state: FunnelState | None = None
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Encoder states")
+
+    def show_state(self, state: FunnelState) -> None:
+        if self.state is not None and state.lit != self.state.lit and state.lit is not None:
+            self.announce(state)
+        self.state = state
+        self.update()
+
+    def announce(self, state: FunnelState) -> None:
+        """Tell a screen reader which state is lit."""
+        assert state.lit is not None
+        values = ", ".join(numbers.fixed(float(number)) for number in state.states[state.lit])
+        self.setAccessibleName(f"State {state.lit + 1}, {state.tokens[state.lit]}: {values}")
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.state is None:
+            return
+        painter = QPainter(self)
+        paint(painter, QRectF(self.rect()), self.state, self.theme)
+        painter.end()
+
+    def focus_rect(self) -> QRectF:
+        if self.state is None:
+            return QRectF(self.rect())
+        place = self.state.lit if self.state.lit is not None else 0
+        return column_rect(QRectF(self.rect()), len(self.state.tokens), place)
+
+    def at(self, point: QPointF) -> int | None:
+        if self.state is None:
+            return None
+        return word_at(QRectF(self.rect()), len(self.state.tokens), point)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self.hovered.emit(self.at(event.position()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.hovered.emit(None)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.keyboard_focus = False
+        self.chosen.emit(self.at(event.position()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        count = len(self.state.tokens) if self.state is not None else 0
+        lit = self.state.lit if self.state is not None else None
+        aims = {
+            Qt.Key.Key_Left: count - 1 if lit is None else max(lit - 1, 0),
+            Qt.Key.Key_Right: 0 if lit is None else min(lit + 1, count - 1),
+            Qt.Key.Key_Home: 0,
+            Qt.Key.Key_End: count - 1,
+        }
+        aim = aims.get(Qt.Key(event.key()))
+        if event.key() == Qt.Key.Key_Escape and lit is not None:
+            self.chosen.emit(None)
+        elif aim is None or not count:
+            event.ignore()
+            return
+        else:
+            self.chosen.emit(aim)
+        self.keyboard_focus = True
+        self.update()
