@@ -29,7 +29,8 @@ def ramp(stops: tuple[QColor, ...], steps: int) -> tuple[QColor, ...]:
         share = position - index
         left, right = labs[index], labs[index + 1]
         mixed = [a + (b - a) * share for a, b in zip(left, right, strict=True)]
-        colours.append(from_oklab((mixed[0], mixed[1], mixed[2])))
+        # In whole bytes, as the screen shows it: contrast is decided on what is seen.
+        colours.append(QColor.fromRgb(from_oklab((mixed[0], mixed[1], mixed[2])).rgb()))
     return tuple(colours)
 
 

@@ -1,4 +1,4 @@
-"""The shell: ways through the lesson, undo by key, themes, menu, present mode, what is remembered."""
+"""The shell: ways through the lesson, undo, themes, menu, present mode, what is remembered."""
 
 from __future__ import annotations
 

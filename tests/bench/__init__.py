@@ -1,0 +1,1 @@
+"""Benchmarks, run by hand with `python -m tests.bench`; never part of the test run."""

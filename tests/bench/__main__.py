@@ -1,0 +1,99 @@
+"""`python -m tests.bench`: each figure beside a reference that is measured in the same run.
+
+Ratios travel between machines; milliseconds do not. Run it on an idle machine.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+from tests.bench.timing import median, report
+
+
+def engine() -> None:
+    """The engine with every step kept, beside the bare product and softmax in NumPy."""
+    import numpy as np
+
+    from core.attention import scaled_dot_product_attention
+
+    for n, d in ((6, 4), (64, 64), (512, 64)):
+        q, k, v = np.random.default_rng(0).normal(size=(3, n, d))
+
+        def bare(q: object = q, k: object = k, v: object = v, d: int = d) -> None:
+            scores = q @ k.T / np.sqrt(d)  # type: ignore[operator,attr-defined]
+            parts = np.exp(scores - scores.max(1, keepdims=True))
+            _ = parts / parts.sum(1, keepdims=True) @ v
+
+        def ours(q: object = q, k: object = k, v: object = v) -> None:
+            scaled_dot_product_attention(q, k, v)  # type: ignore[arg-type]
+
+        report(f"engine, {n} tokens x {d}", median(ours), "bare NumPy", median(bare))
+
+
+def edits() -> None:
+    """From an edit to the last pixel, beside a repaint of the same slide that changes nothing."""
+    import tempfile
+    from pathlib import Path
+
+    from desktop_app.application import Application, qt_application
+    from desktop_app.settings import Settings
+
+    qt_application(["bench"])
+    root = Path(__file__).resolve().parents[2]
+    with tempfile.TemporaryDirectory() as own:
+        settings = Settings(Path(own) / "preferences.ini")
+        settings.reduced_motion = True
+        application = Application(root / "resources", settings)
+        application.window.show()
+        application.open_lesson(5)
+        application.settle()
+        lab = application.window.view(5).lab
+        steps = iter(range(10**6))
+
+        def edit() -> None:
+            lab.ask_cell("query", 2, 2, next(steps) % 20 / 10, 1)  # type: ignore[attr-defined]
+            application.settle()
+
+        report("pane 05, edit to paint", median(edit, 40), "repaint", median(lab.repaint, 40))
+        application.session.go(6)
+        application.settle()
+        variance = application.window.view(6).lab
+
+        def select() -> None:
+            variance.ask_key_size(2 ** (next(steps) % 11), 1)  # type: ignore[attr-defined]
+            application.settle()
+
+        reference = median(variance.repaint, 40)
+        report("pane 06, slider to paint", median(select, 40), "repaint", reference)
+        application.window.close()
+        application.close()
+
+
+def start() -> None:
+    """The time until the shell is painted, beside a bare Qt window in a process of its own."""
+    bare = "from PySide6.QtWidgets import QApplication, QWidget\na = QApplication([])\n"
+    bare += "w = QWidget()\nw.show()\na.processEvents()\n"
+    shell = (
+        "from pathlib import Path\nfrom desktop_app.application import Application, qt_application\n"
+        "from desktop_app.settings import Settings\nimport tempfile\nq = qt_application(['x'])\n"
+        "s = Settings(Path(tempfile.mkdtemp()) / 'p.ini')\na = Application(Path('resources'), s)\n"
+        "a.window.show()\nq.processEvents()\n"
+    )
+    whole = shell + "a.open_lesson(1)\na.settle()\na.close()\n"
+
+    def run(code: str) -> None:
+        subprocess.run([sys.executable, "-c", code], check=True)
+
+    reference = median(lambda: run(bare), 5)
+    report("start to the shell", median(lambda: run(shell), 5), "bare window", reference)
+    report("start to slide 1", median(lambda: run(whole), 5), "bare window", reference)
+
+
+if __name__ == "__main__":
+    for part in (engine, edits, start):
+        part()

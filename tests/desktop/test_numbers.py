@@ -1,0 +1,70 @@
+"""How numbers are written and read."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_app import numbers
+
+
+@pytest.mark.parametrize(
+    ("number", "decimals", "written"),
+    [
+        (0.617, 2, "0.62"),
+        (-2.55, 1, "−2.5"),
+        (-0.004, 2, "0.00"),
+        (20000, 0, "20\N{THIN SPACE}000"),
+        (4096, 0, "4096"),
+        (-12345.678, 1, "−12\N{THIN SPACE}345.7"),
+        (math.inf, 2, "∞"),
+        (-math.inf, 2, "−∞"),
+        (math.nan, 2, "n/a"),
+    ],
+)
+def test_written_with_a_fixed_number_of_decimals(
+    number: float, decimals: int, written: str
+) -> None:
+    assert numbers.fixed(number, decimals) == written
+
+
+def test_narrow_cells_drop_the_zero_before_the_point() -> None:
+    assert numbers.fixed(0.83, 2, bare=True) == ".83"
+    assert numbers.fixed(-0.83, 2, bare=True) == "−.83"
+    assert numbers.fixed(1.83, 2, bare=True) == "1.83"
+
+
+def test_an_edited_cell_shows_a_second_decimal_only_when_it_has_one() -> None:
+    assert numbers.edited(0.4) == "0.4"
+    assert numbers.edited(0.45) == "0.45"
+    assert numbers.edited(0.1 + 0.2) == "0.3"
+
+
+@pytest.mark.parametrize("text", ["0.5", "0,5", " .5 ", "+0.5", "0.50"])
+def test_point_and_comma_are_read_alike(text: str) -> None:
+    assert numbers.parse(text) == 0.5
+
+
+@pytest.mark.parametrize("text", ["−1.5", "-1.5", "–1,5"])
+def test_any_minus_is_read(text: str) -> None:
+    assert numbers.parse(text) == -1.5
+
+
+@pytest.mark.parametrize("text", ["", "1.2.4", "abc", "1 2x", "nan", "inf", "1e999"])
+def test_what_is_no_number_is_refused_with_a_cure(text: str) -> None:
+    with pytest.raises(ValueError, match=r"type one such as 0\.4"):
+        numbers.parse(text)
+
+
+@given(st.floats(-1e6, 1e6))
+def test_what_stands_in_a_field_reads_back_exactly(number: float) -> None:
+    assert numbers.parse(numbers.typing(number)) == number
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False, width=32))
+def test_six_digits_are_within_a_millionth(number: float) -> None:
+    back = float(numbers.precise(number).replace("−", "-"))
+    assert back == pytest.approx(number, rel=1e-5, abs=1e-45)
