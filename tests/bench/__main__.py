@@ -81,7 +81,8 @@ def start() -> None:
     shell = (
         "from pathlib import Path\nfrom desktop_app.application import Application, qt_application\n"
         "from desktop_app.settings import Settings\nimport tempfile\nq = qt_application(['x'])\n"
-        "s = Settings(Path(tempfile.mkdtemp()) / 'p.ini')\na = Application(Path('resources'), s)\n"
+        "s = Settings(Path(tempfile.mkdtemp()) / 'p.ini')\n"
+        "a = Application(Path('resources'), s)\n"
         "a.window.show()\nq.processEvents()\n"
     )
     whole = shell + "a.open_lesson(1)\na.settle()\na.close()\n"
