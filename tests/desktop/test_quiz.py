@@ -286,6 +286,16 @@ def test_a_key_held_down_answers_nothing(opened: Open) -> None:
     assert application.session.answers.tried == {}
 
 
+def test_what_was_chosen_in_one_question_is_not_chosen_in_the_next(opened: Open) -> None:
+    application = opened(10)
+    lab = lab_of(application)
+    lab.press("B")
+    lab.press("N")
+    assert [part.mark for part in lab.view.options] == ["open"] * 4
+    lab.press("Return")
+    assert application.session.answers.tried == {}
+
+
 def test_a_click_shows_no_ring_and_a_key_does(opened: Open) -> None:
     application = opened(10)
     lab, ring = lab_of(application), application.window.ring

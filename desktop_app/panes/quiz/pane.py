@@ -65,6 +65,13 @@ class QuizLab(Lab):
         """The choice that is marked as the answer of the question in front."""
         return self.view.answer if self.question is not None else None
 
+    @property
+    def pointed(self) -> int | None:
+        """The place of the option that keys point at; what was chosen elsewhere does not count."""
+        if self.chosen is None or self.question is None or self.chosen[0] != self.question.id:
+            return None
+        return self.chosen[1]
+
     # drawing
 
     def show_trace(self, experiment: Experiment | None, trace: Trace | None) -> None:
@@ -72,8 +79,7 @@ class QuizLab(Lab):
 
     def answers_changed(self) -> None:
         self.draw()
-        # Slide and status line show something else now, though no experiment changed.
-        self.session.experiment_changed.emit(self.number)
+        self.session.experiment_changed.emit(self.number)  # the status line says something else
 
     def draw(self) -> None:
         """Show the answers as they are."""
@@ -83,13 +89,9 @@ class QuizLab(Lab):
         if question is None:
             self.page.refresh()
         else:
-            self.view.show_question(question, self.session.answers, self.chosen_place(question))
+            self.view.show_question(question, self.session.answers, self.pointed)
         self.show_evidence()
         self.arrange()
-
-    def chosen_place(self, question: Question) -> int | None:
-        """The option that keys point at, if that was in this question."""
-        return self.chosen[1] if self.chosen and self.chosen[0] == question.id else None
 
     def show_evidence(self, *_: object) -> None:
         """Compute the evidence of an answered question once, or ask for the sample it needs."""
@@ -114,10 +116,10 @@ class QuizLab(Lab):
         """The figures, or a sentence on why there are none, and the seconds it took."""
         started = time.perf_counter()
         try:
-            found, note = evidence.figures(question, self.session.samples), ""
+            found = evidence.figures(question, self.session.samples)
         except ValueError as error:
-            return None, str(error), time.perf_counter() - started
-        return found, note, time.perf_counter() - started
+            return None, str(error), 0.0
+        return found, "", time.perf_counter() - started
 
     # layout
 
@@ -165,11 +167,10 @@ class QuizLab(Lab):
         if question is None or self.answer is not None:
             return
         panel, choice = self.view.panel, self.view.options[place].choice
-        keyboard = self.by_keyboard()
         self.chosen = None
         panel.show_answer(question, choice)
         panel.show()
-        self.view.focus(panel, keyboard)  # before the options are disabled, so that it stays here
+        self.view.focus(panel, self.by_keyboard())  # before the options are disabled
         self.session.answers.answer(question, choice.id)
         self.session.answers_changed.emit()
         self.reveal_panel()
@@ -212,8 +213,7 @@ class QuizLab(Lab):
 
     def begin(self, keyboard: bool) -> None:
         """Put eye and focus where a fresh question (or the score) begins, and say which it is."""
-        area = self.scroll_area()
-        if area is not None:
+        if (area := self.scroll_area()) is not None:
             area.verticalScrollBar().setValue(0)
         if self.question is None:
             self.view.focus(self.page.restart, keyboard)
@@ -250,8 +250,7 @@ class QuizLab(Lab):
             return ("score", tally)
         place = f"question {answers.question + 1} of {len(self.questions)}"
         if question.id in self.computed and self.answer is not None:
-            found = self.computed[question.id][0]
-            fact = evidence.fact(question, found or ())
+            fact = evidence.fact(question, self.computed[question.id][0] or ())
             return (place, tally, fact) if fact else (place, tally)
         return (place, tally)
 
@@ -269,16 +268,15 @@ class QuizLab(Lab):
 
     def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
         """Every question answered wrong and then right, and the score."""
-        steps: list[tuple[str, Callable[[], object]]] = [("sittings", self.start_again)]
-        for _ in self.questions:
-            steps += [
-                ("answers", lambda: self.confirm_right(False)),
-                ("seen live", self.see_live),
-                ("second tries", self.try_again),
-                ("answers", lambda: self.confirm_right(True)),
-                ("next", self.go_on),
-            ]
-        return (*steps, ("sittings", self.start_again))
+        again: tuple[str, Callable[[], object]] = ("sittings", self.start_again)
+        each: list[tuple[str, Callable[[], object]]] = [
+            ("answers", lambda: self.confirm_right(False)),
+            ("seen live", self.see_live),
+            ("second tries", self.try_again),
+            ("answers", lambda: self.confirm_right(True)),
+            ("next", self.go_on),
+        ]
+        return [again, *each * len(self.questions), again]
 
     def confirm_right(self, right: bool) -> None:
         """Answer with the right choice, or with the first wrong one."""
@@ -297,8 +295,8 @@ class QuizLab(Lab):
         if key in acts:
             acts[key]()
         elif key in {"Return", "Enter"}:
-            if self.chosen is not None:
-                self.confirm(self.chosen[1])
+            if self.pointed is not None:
+                self.confirm(self.pointed)
         elif key.isdigit():
             self.choose(int(key) - 1)
         else:
