@@ -1,0 +1,97 @@
+"""The front door tells the truth: its keys, commands, files and links; and nothing of a machine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from core.reading import read_lesson
+from desktop_app import keymap
+from desktop_app.keymap import Shortcut
+from desktop_app.starting import PACKAGES
+from tests.front.tree import README, ROOT, read, run_python, shell_blocks, table_below, text_files
+
+PAGES = [README, *sorted((ROOT / "docs").glob("**/*.md"))]
+LESSON = ROOT / "resources" / "lessons" / "attention"
+
+
+def key_rows() -> list[list[str]]:
+    """The rows of the README's table of keys, as the code has them."""
+    numbers: dict[str, list[str]] = {}
+    for slide in read_lesson(LESSON).slides:
+        numbers.setdefault(slide.pane, []).append(f"{slide.number:02d}")
+
+    def rows(where: str, shortcuts: tuple[Shortcut, ...]) -> Iterator[list[str]]:
+        for part in shortcuts:
+            yield [where, f"`{part.keys}`", part.words]
+
+    found = [*rows("everywhere", keymap.WINDOW), *rows("in a matrix", keymap.GRID)]
+    for pane, shortcuts in sorted(keymap.PANES.items(), key=lambda pair: numbers[pair[0]]):
+        found += rows(f"slide {', '.join(numbers[pane])}", shortcuts)
+    return [*found, *rows("from the quiz", (keymap.BACK,))]
+
+
+def test_the_table_of_keys_equals_the_code() -> None:
+    wanted = key_rows()
+    shown = table_below(read(README), "## Keyboard")[1:]
+    table = "\n".join(f"| {' | '.join(row)} |" for row in wanted)
+    assert shown == wanted, f"the README's table of keys should be\n{table}"
+
+
+def test_every_command_of_the_pages_exists() -> None:
+    told = run_python("main.py", "--help").stdout
+    commands = set(re.findall(r"^    (\w+)  ", told, re.MULTILINE))
+    assert {"tour", "shots", "check"} <= commands
+    for page in PAGES:
+        for words in re.findall(r"main\.py +([^\n`|]+)", read(page)):
+            for name in re.findall(r"^([a-z]+)\b", words):
+                assert name in commands, f"{page.name} names main.py {name}"
+
+
+def test_every_option_of_the_pages_exists() -> None:
+    for page in PAGES:
+        for name, options in re.findall(
+            r"main\.py(?: ([a-z]+))?((?: \S+)*?--[^\n`|]*)", read(page)
+        ):
+            told = run_python("main.py", *([name] if name else []), "--help").stdout
+            for option in re.findall(r"--[a-z]+", options):
+                assert option in told, f"{page.name}: main.py {name} {option}"
+
+
+def test_every_file_that_the_pages_name_exists() -> None:
+    for page in PAGES:
+        text = read(page)
+        links = re.findall(r"\]\((?!https?:|#)([^)#]+)", text)
+        for link in links:
+            assert (page.parent / link).exists(), f"{page.name} links to {link}"
+        for name in re.findall(
+            r"`((?:core|desktop_app|resources|tests|docs|\.ci)/[\w./-]*)`", text
+        ):
+            assert (ROOT / name).exists(), f"{page.name} names {name}"
+
+
+def test_the_two_lines_use_the_locks() -> None:
+    run, test = shell_blocks(read(README))[:2]
+    start = "python3 -m venv .venv && .venv/bin/python -m pip install -q -r"
+    assert run == f"{start} requirements.lock && .venv/bin/python main.py"
+    assert test == f"{start} requirements-test.lock && .venv/bin/python -m pytest"
+    for path in ("requirements.lock", "requirements-test.lock"):
+        lines = [line for line in read(ROOT / path).splitlines() if not line.startswith("#")]
+        assert all(re.match(r"[a-z0-9-]+==[\w.]+( |$)", line) for line in lines)
+
+
+def test_the_continuous_check_runs_the_readmes_own_line() -> None:
+    assert "README.md" in read(ROOT / ".ci" / "run")
+
+
+def test_the_debian_note_names_every_library_that_the_start_looks_for() -> None:
+    [note] = [block for block in shell_blocks(read(README)) if "apt-get install" in block]
+    assert sorted(re.findall(r"\blib[\w.-]+", note)) == sorted(set(PACKAGES.values()))
+
+
+def test_no_file_names_a_place_of_one_machine_or_a_registry() -> None:
+    places = "|".join(("work", "root", "home", "tmp", "opt", "Users"))
+    hosts = "|".join(("pypi" + r"\.", "python" + "hosted", "npm" + "js", "download.py" + "torch"))
+    named = rf"(?<![\w.])/(?:{places})/\S*|\b(?:{hosts})\S*"
+    found = {path.name: re.findall(named, read(path)) for path in text_files()}
+    assert {name: places for name, places in found.items() if places} == {}
