@@ -6,6 +6,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from core.experiments.self_attention import MAX_WORDS, SelfAttentionExperiment
+from core.trace import Trace
 from core.words import tokenize
 
 
@@ -78,3 +79,10 @@ def came_from(
     moved = tuple(stood[place] for place in after.places)
     same = tuple(before.tokens[index] for index in moved) == after.tokens
     return moved if same else None
+
+
+def with_word_pinned(
+    experiment: SelfAttentionExperiment, trace: Trace, word: int
+) -> SelfAttentionExperiment:
+    """`experiment` with the strongest link of one word pinned; word counts from 0."""
+    return replace(experiment, pinned=(word + 1, int(trace["strongest"][word]) + 1))

@@ -20,7 +20,6 @@ from core.experiment import (
     HeadsExperiment,
     ProjectionExperiment,
     SelfAttentionExperiment,
-    ProjectionExperiment,
     SentenceExperiment,
     VarianceExperiment,
 )
@@ -35,7 +34,6 @@ PANES: Mapping[str, type[msgspec.Struct] | None] = {
     "attention": AttentionExperiment,
     "variance": VarianceExperiment,
     "heads": HeadsExperiment,
-    "projection": ProjectionExperiment,
     "bottleneck": BottleneckExperiment,
     "alignment": AlignmentExperiment,
     "projection": ProjectionExperiment,

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from core.lesson import Slide
+from core.slide_reading import PANES
 from desktop_app.panes.lab import Lab
 from desktop_app.session import Session
 from desktop_app.slide_view import SlideView
 
 if TYPE_CHECKING:
+    from desktop_app.frame.page import Page
     from desktop_app.window import Window
 
 
@@ -31,7 +33,7 @@ def build_view(window: Window, session: Session, number: int) -> SlideView:
 
         below = ProgressList(theme, session)
     elif slide.pane == "recap":
-        from desktop_app.panes.recap import ClaimList
+        from desktop_app.panes.recap.claims import ClaimList
 
         below = ClaimList(theme, session, slide)
     return SlideView(theme, session, slide, lab, foot, below, window.body)
@@ -40,7 +42,7 @@ def build_view(window: Window, session: Session, number: int) -> SlideView:
 def build_lab(window: Window, session: Session, slide: Slide) -> Lab:
     """The lab of one slide. A slide that could not be read gets its problem in place."""
     theme = window.theme
-    if slide.experiment is None and slide.pane in {"sentence", "attention", "variance"}:
+    if slide.experiment is None and PANES.get(slide.pane) is not None:
         from desktop_app.panes.formula_lab import FormulaLab
 
         return FormulaLab(theme, slide)
@@ -53,18 +55,69 @@ def build_lab(window: Window, session: Session, slide: Slide) -> Lab:
             from desktop_app.panes.attention.pane import AttentionLab
 
             return AttentionLab(theme)
+        case "cross":
+            from desktop_app.panes.cross.pane import CrossLab
+
+            return CrossLab(theme)
+        case "bottleneck":
+            from desktop_app.panes.bottleneck.pane import BottleneckLab
+
+            return BottleneckLab(theme)
         case "variance":
             from desktop_app.panes.variance.pane import VarianceLab
 
             return VarianceLab(theme, session)
+        case "heads":
+            from desktop_app.panes.heads.pane import HeadsLab
+
+            return HeadsLab(theme)
+        case "self-attention":
+            from desktop_app.panes.self_attention.pane import SelfAttentionLab
+
+            return SelfAttentionLab(theme)
+        case "projection":
+            from desktop_app.panes.projection.pane import ProjectionLab
+
+            return ProjectionLab(theme)
         case "quiz":
             from desktop_app.panes.quiz.pane import QuizLab
 
             return QuizLab(theme, session)
         case "recap":
-            from desktop_app.panes.recap import RecapLab
-
-            return RecapLab(theme, slide)
+            return build_recap(window, session, slide)
     from desktop_app.panes.formula_lab import FormulaLab
 
     return FormulaLab(theme, slide)
+
+
+def build_recap(window: Window, session: Session, slide: Slide) -> Lab:
+    """The recap, with the ways on that this lesson has."""
+    from desktop_app.panes.recap.pane import RecapLab
+
+    pages = window.pages
+    folder = "" if pages.folder is None else pages.folder.name
+    lab = RecapLab(window.theme, session, slide, pages.course, folder, pages.has_article)
+    lab.command_wanted.connect(window.command)
+
+    def open_part(number: int, step: str) -> None:
+        session.go(number)
+        window.view(number).lab.show_step(step)
+
+    lab.part_opened.connect(open_part)
+    return lab
+
+
+def build_page(window: Window, session: Session, name: str) -> Page | None:
+    """A page that fills the frame; None where the lesson has none of this name."""
+    pages = window.pages
+    if name == "course" and pages.course is not None and pages.folder is not None:
+        from desktop_app.course.page import CoursePage
+
+        return CoursePage(window.theme, session, pages.course, pages.folder.name)
+    if name == "article" and pages.has_article and pages.folder is not None:
+        from core.article_reading import read_article
+        from desktop_app.article.page import ArticlePage
+
+        article = read_article(pages.folder, session.lesson.slides)
+        return ArticlePage(window.theme, session, article, window.settings)
+    return None

@@ -58,8 +58,12 @@ BACK = Shortcut("B", "pane", "back", "back to the question that this slide was o
 
 PANES: dict[str, tuple[Shortcut, ...]] = {
     "attention": (Shortcut("R", "pane", "shuffle", "new random Q, K and V"),),
+    "projection": (Shortcut("R", "pane", "shuffle", "new random X and projections"),),
     "variance": (Shortcut("R", "pane", "seed", "draw another sample"),),
     "cross": (Shortcut("X", "pane", "swap", "exchange target and source"),),
+    "bottleneck": (Shortcut("R", "pane", "sentence", "new sentence of the same length"),),
+    "heads": (Shortcut("R", "pane", "shuffle", "new random projections"),),
+    "self-attention": (Shortcut("R", "pane", "shuffle", "shuffle the words"),),
     "quiz": QUIZ,
 }
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.instruments.arcs import Arcs, word_rects
+from desktop_app.instruments.arcs import Arcs
 from desktop_app.instruments.challenge_card import ChallengeCard
 from desktop_app.instruments.matrix_grid import MatrixGrid
 from desktop_app.instruments.pointed_grid import PointedGrid
@@ -84,8 +84,7 @@ def _(arcs: Arcs) -> Iterator[Action]:
     for index in range(len(arcs.state.tokens)):
 
         def point(index: int = index) -> None:
-            assert arcs.state is not None
-            place = word_rects(arcs.rect().toRectF(), arcs.state.tokens)[index]
+            place = arcs.places()[index]
             QTest.mouseMove(arcs, place.center().toPoint())
             click(arcs, place.center().toPoint())
 

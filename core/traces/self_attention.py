@@ -34,7 +34,8 @@ def self_attention_trace(experiment: SelfAttentionExperiment) -> Trace:
     features = embedding + position
     projections = projection_matrices(seed)
     mask = masks.causal(len(tokens)) if experiment.mask == "causal" else None
-    attention = scaled_dot_product_attention(*(features @ w for w in projections), mask=mask)
+    query, key, value = (features @ matrix for matrix in projections)
+    attention = scaled_dot_product_attention(query, key, value, mask=mask)
     token_axes = ("query", "component")
     steps = {
         "embedding": Step(embedding, token_axes, "E"),

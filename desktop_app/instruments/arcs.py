@@ -201,14 +201,18 @@ class Arcs(Instrument):
     def focus_rect(self) -> QRectF:
         if self.state is None:
             return QRectF(self.rect())
-        places = word_rects(QRectF(self.rect()), self.state.tokens)
-        return places[self.state.pointed].adjusted(-7, -1, 7, 1)
+        return self.places()[self.state.pointed].adjusted(-7, -1, 7, 1)
+
+    def places(self) -> list[QRectF]:
+        """Where each word stands in this widget."""
+        tokens = self.state.tokens if self.state is not None else ()
+        return word_rects(QRectF(self.rect()), tokens)
 
     def word_at(self, point: QPointF) -> int | None:
         """The word whose column lies under a point, from its arc's foot to its bar."""
         if self.state is None:
             return None
-        places = word_rects(QRectF(self.rect()), self.state.tokens)
+        places = self.places()
         if point.y() < places[0].top() - 8:
             return None
         distances = [abs(place.center().x() - point.x()) for place in places]

@@ -159,7 +159,7 @@ def plain_text(markdown: str) -> str:
     parts: list[str] = []
     for token in parser().parse(markdown):
         for child in token.children or []:
-            parts.append(" " if child.type == "softbreak" else child.content)
+            parts.append(" " if child.type in {"softbreak", "hardbreak"} else child.content)
     return "".join(parts)
 
 

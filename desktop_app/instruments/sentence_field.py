@@ -80,6 +80,15 @@ class SentenceField(QLineEdit):
         if not (self.hasFocus() and self.isModified()):
             self.restore()
 
+    def type_and_enter(self, text: str) -> None:
+        """What a person does who replaces the sentence: select all, type, Enter, Escape."""
+        self.setFocus()
+        self.selectAll()
+        self.insert(text)
+        self.textEdited.emit(self.text())
+        self.take()
+        self.restore()
+
     def restore(self) -> None:
         """Go back to the sentence in force."""
         if self.text() != self.shown:

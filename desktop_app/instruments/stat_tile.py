@@ -23,6 +23,7 @@ class StatState:
     colour: str = "ink2"
     theory_caption: str = ""
     theory: str = ""
+    theory_x: float = THEORY_X
 
 
 def paint(painter: QPainter, rect: QRectF, state: StatState, theme: Theme) -> None:
@@ -31,13 +32,14 @@ def paint(painter: QPainter, rect: QRectF, state: StatState, theme: Theme) -> No
     painter.fillRect(QRectF(rect.left(), rect.top(), 3, rect.height()), colour)
     head = QRectF(rect.left() + 17, rect.top(), rect.width() - 17, 16)
     lettering.draw(painter, head, state.eyebrow, EYEBROW, theme.ink3)
-    room = QRectF(rect.left() + 15, rect.top() + 14, THEORY_X - 20, 56)
+    room = QRectF(rect.left() + 15, rect.top() + 14, state.theory_x - 20, 56)
     style = STAT
     while lettering.width(state.value, style) > room.width() and style.size > 20:
         style = style.sized(style.size - 2)
     lettering.draw(painter, room, state.value, style, colour)
     if state.theory:
-        right = QRectF(rect.left() + THEORY_X, rect.top() + 18, rect.width() - THEORY_X, 20)
+        x = state.theory_x
+        right = QRectF(rect.left() + x, rect.top() + 18, rect.width() - x, 20)
         lettering.draw(painter, right, state.theory_caption, CAPTION, theme.ink3)
         size = 16.0
         below = right.translated(0, 20)

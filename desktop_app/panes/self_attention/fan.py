@@ -1,0 +1,95 @@
+"""The fan of pane 08: one X, three curves, and the small grids of Q, K and V."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from desktop_app import formula, lettering
+from desktop_app.instruments import grid
+from desktop_app.instruments.base import outline
+from desktop_app.instruments.moving_grid import Moving, between
+from desktop_app.instruments.pointed_grid import PointedGrid
+from desktop_app.lettering import CAPTION
+from desktop_app.panes.self_attention.layout import SelfLayout
+from desktop_app.theme import Theme
+
+PARTS = ("query", "key", "value")
+LETTERS = {"query": "Q", "key": "K", "value": "V"}
+
+
+class FanGrid(Moving, PointedGrid):
+    """A small grid without digits; its numbers show when it is pointed at. No Tab stop."""
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(theme, name, parent)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.outlines: Sequence[tuple[int, str]] = ()
+
+    def set_outlines(self, outlines: Sequence[tuple[int, str]]) -> None:
+        """Outline rows: (row, role), the last on top."""
+        self.outlines = outlines
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        moving = self.came_from is not None and self.share < 1.0
+        rows = between(self.came_from or (), self.share) if moving else None
+        rect, (_, columns) = QRectF(self.rect()), self.state.shape
+        painter = QPainter(self)
+        for row, role in self.outlines:
+            place = row if rows is None else rows[row]
+            first = grid.cell_rect(rect, self.state.shape, (place, 0))
+            last = grid.cell_rect(rect, self.state.shape, (place, columns - 1))
+            pen = QPen(self.theme.role(role).line, 2)
+            outline(painter, (first | last).adjusted(-1.5, -1.5, 1.5, 1.5), pen)
+        painter.end()
+
+
+def paint_fan(
+    painter: QPainter, layout: SelfLayout, positions: bool, note: str, theme: Theme
+) -> None:
+    """Three curves with their projections, the letters, the caption of X, a line of small type."""
+    start = QPointF(layout.features.right() + 10 * layout.scale, layout.features.center().y())
+    for role in PARTS:
+        cells: QRectF = getattr(layout, role)
+        end = QPointF(cells.left() - 8, cells.center().y())
+        paint_curve(painter, start, end, role, theme)
+        letter = rf"\{role}{{W_{LETTERS[role]}}}"
+        if role == "key":
+            middle = QPointF(start.x() + (end.x() - start.x()) * 0.62, end.y() - 7)
+        else:
+            middle = QPointF(start.x() + 15, end.y() + (7 if role == "query" else 9))
+        formula.draw(painter, middle, letter, 16, theme, False, align=lettering.CENTRE)
+        name = QRectF(cells.right() + 12, cells.center().y() - 10, 24, 20)
+        symbol = rf"\{role}{{{LETTERS[role]}}}"
+        formula.draw_in(painter, name, symbol, 18, theme, lettering.LEFT, False)
+    caption = "X = E + P" if positions else "X = E"
+    below = QPointF(layout.features.center().x(), layout.features.bottom() + 22)
+    formula.draw(painter, below, caption, 15, theme, False, align=lettering.CENTRE)
+    room = QRectF(layout.pad, below.y() + 8, layout.value.left() - layout.pad - 16, 16)
+    text = lettering.fitted(note, CAPTION, room.width())
+    lettering.draw(painter, room, text, CAPTION, theme.ink3)
+
+
+def paint_curve(painter: QPainter, start: QPointF, end: QPointF, role: str, theme: Theme) -> None:
+    """One 1.5 px curve in its role's colour, with an open head."""
+    bend = (end.x() - start.x()) / 2
+    path = QPainterPath(start)
+    path.cubicTo(
+        QPointF(start.x() + bend, start.y()), QPointF(end.x() - bend, end.y()), QPointF(end)
+    )
+    path.moveTo(end + QPointF(-5, -4))
+    path.lineTo(end)
+    path.lineTo(end + QPointF(-5, 4))
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    pen = QPen(theme.role(role).line, 1.5)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(path)
+    painter.restore()
