@@ -56,12 +56,13 @@ class Application(QObject):
         from desktop_app.sampling import Sampler
         from desktop_app.session import Session
 
-        lesson = read_lesson(self.resources / "lessons" / "attention")
+        folder = self.resources / "lessons" / "attention"
+        lesson = read_lesson(folder)
         self.session = Session(lesson, self.settings.done)
         self.sampler = Sampler(self)
         self.session.sample_wanted.connect(self.sampler.draw)
         self.sampler.drawn.connect(self.session.sample_drawn)
-        self.window.open(self.session)
+        self.window.open(self.session, folder)
         self.window.closed.connect(self.sampler.stop)
         self.session.go(min(max(slide or 1, 1), len(lesson.slides)))
         self.ready.emit()

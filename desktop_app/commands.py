@@ -23,22 +23,25 @@ def run(window: Window, name: str) -> None:
 
 
 def step(window: Window, by: int) -> None:
-    if window.session is not None:
+    """A slide on or back; on a page, a screenful down or up."""
+    if window.pages.front is not None:
+        window.pages.front.turn(by)
+    elif window.session is not None:
         window.go(window.session.slide + by)
 
 
 def undo(window: Window) -> None:
-    if window.session is not None:
+    if window.session is not None and window.pages.front is None:
         window.session.undo()
 
 
 def redo(window: Window) -> None:
-    if window.session is not None:
+    if window.session is not None and window.pages.front is None:
         window.session.redo()
 
 
 def reset(window: Window) -> None:
-    if window.session is not None:
+    if window.session is not None and window.pages.front is None:
         window.session.reset()
 
 
@@ -86,6 +89,18 @@ def clear_challenges(window: Window) -> None:
     dialogs.question_dialog(window, words, "This cannot be undone.", "Clear", clear).show()
 
 
+def restart(window: Window) -> None:
+    """Begin the lesson again; asks first, because it cannot be undone. Challenges stay done."""
+
+    def begin() -> None:
+        if window.session is not None:
+            window.session.restart()
+            window.bottom.status.say("restarted; challenges stay done")
+
+    more = "Answers, visited marks and your experiments are cleared. Challenges stay done."
+    dialogs.question_dialog(window, "Begin the lesson again?", more, "Restart", begin).show()
+
+
 def reduced_motion(window: Window) -> None:
     reduced = not motion.reduced()
     motion.set_reduced(reduced)
@@ -115,6 +130,9 @@ COMMANDS: dict[str, Callable[[Window], object]] = {
     "help": help_page,
     "about": about,
     "clear_challenges": clear_challenges,
+    "restart": restart,
+    "article": lambda window: window.pages.show("article"),
+    "course": lambda window: window.pages.show("course"),
     "reduced_motion": reduced_motion,
     "high_contrast": high_contrast,
     "quit": lambda window: window.close(),
@@ -141,6 +159,12 @@ def add(window: Window, menu: QMenu, text: str, name: str) -> None:
 
 
 def fill_file(window: Window, menu: QMenu) -> None:
+    if window.pages.course is not None:
+        add(window, menu, "All lessons", "course")
+    if window.pages.has_article:
+        add(window, menu, "Read article", "article")
+    menu.addSeparator()
+    add(window, menu, "Restart the lesson…", "restart")
     add(window, menu, "Clear challenge progress…", "clear_challenges")
     menu.addSeparator()
     add(window, menu, "Quit", "quit")
@@ -148,11 +172,11 @@ def fill_file(window: Window, menu: QMenu) -> None:
 
 def fill_edit(window: Window, menu: QMenu) -> None:
     """Undo and its like, greyed where there is nothing to undo."""
-    session = window.session
+    session, slide = window.session, window.pages.front is None
     for text, name, possible in (
-        ("Undo", "undo", session is not None and session.can_undo),
-        ("Redo", "redo", session is not None and session.can_redo),
-        ("Reset this lab", "reset", session is not None and session.can_reset),
+        ("Undo", "undo", slide and session is not None and session.can_undo),
+        ("Redo", "redo", slide and session is not None and session.can_redo),
+        ("Reset this lab", "reset", slide and session is not None and session.can_reset),
     ):
         add(window, menu, text, name)
         menu.actions()[-1].setEnabled(possible)

@@ -27,6 +27,7 @@ class Session(QObject):
     sample_taken = Signal(int)  # a seed whose sample is here now
     answers_changed = Signal()  # of the knowledge check, or the question in front
     challenge_reached = Signal(str)
+    article_wanted = Signal()  # the reader goes back to the article
     said = Signal(str)
     refused = Signal(str)
 
@@ -46,6 +47,7 @@ class Session(QObject):
         self.answers = Answers()
         self.visited: set[int] = set()
         self.done: set[str] = set(done or ())
+        self.article_at: int | None = None  # the slide that the article was left for
         self.came_from: tuple[int, int] | None = None  # (slide, question) of "See it live"
 
     # where we are
@@ -132,6 +134,7 @@ class Session(QObject):
         history = self.histories[self.slide]
         if experiment != history.experiment:
             history.select(experiment)
+            self.check_challenges()
             self.experiment_changed.emit(self.slide)
 
     def open_experiment(self, number: int, experiment: Experiment, what: str) -> None:
@@ -173,6 +176,22 @@ class Session(QObject):
         history = self.histories.get(self.slide)
         if history is not None:
             self.edit(history.start, "reset to the slide's own numbers")
+
+    def restart(self) -> None:
+        """Answers, visited marks and experiments as at the start, then the first slide.
+
+        Which challenges were reached stays: they are the learner's, not the sitting's.
+        """
+        self.histories = {
+            number: History(history.start) for number, history in self.histories.items()
+        }
+        self.traces.clear()
+        self.seconds.clear()
+        self.answers.clear()
+        self.answers_changed.emit()
+        self.came_from = self.article_at = None
+        self.visited.clear()
+        self.go(1)
 
     # challenges
 

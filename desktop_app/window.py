@@ -5,6 +5,7 @@ The shell itself is plain Qt and paints at once; the lesson and the panes come a
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 from desktop_app import keymap, motion
 from desktop_app.frame.bars import BottomBar, TopBar
 from desktop_app.frame.focus_ring import FocusRing
+from desktop_app.frame.pages import Pages
 from desktop_app.frame.presenting import Presenter
 from desktop_app.frame.style import style_sheet
 from desktop_app.frame.transition import Transition
@@ -65,10 +67,11 @@ class Window(QWidget):
             column.addWidget(part, stretch)
         self.ring = FocusRing(self.theme, self)
         self.presenter = Presenter(self)
+        self.pages: Pages = Pages(self)
         self.transition = Transition(self.body)
         self.top.strip.asked.connect(self.go)
         self.top.tool_used.connect(self.command)
-        self.bottom.asked.connect(lambda step: self.command("next" if step > 0 else "previous"))
+        self.bottom.asked.connect(self.pages.step)
         self.bottom.status.copied.connect(self.copy)
         self.add_shortcuts()
         motion.set_reduced(settings.reduced_motion)
@@ -111,9 +114,10 @@ class Window(QWidget):
 
     # the lesson
 
-    def open(self, session: Session) -> None:
-        """Fill the shell with a lesson."""
+    def open(self, session: Session, folder: Path | None = None) -> None:
+        """Fill the shell with a lesson, which was read from `folder`."""
         self.session = session
+        self.pages.open(folder)
         names = [slide.eyebrow if slide.number > 1 else "Title" for slide in session.lesson.slides]
         self.top.open(session.lesson.code, names)
         session.slide_changed.connect(self.show_slide)
@@ -169,6 +173,9 @@ class Window(QWidget):
     def show_status(self, number: int) -> None:
         """Facts, source and timing of the slide in front; and what undo can do."""
         assert self.session is not None
+        if self.pages.front is not None:
+            self.pages.show_bars()
+            return
         lab = self.view(number).lab
         facts = list(lab.facts())
         if lab.source():
@@ -215,6 +222,8 @@ class Window(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that nothing in the pane wanted: Home, and the pane's own letters."""
+        if self.pages.press(event):
+            return
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier or self.session is None:
             super().keyPressEvent(event)
             return
@@ -246,6 +255,7 @@ class Window(QWidget):
         self.bottom.set_size_class(measures)
         for view in self.views.values():
             view.set_size_class(measures, self.low())
+        self.pages.set_size_class(measures)
         if self.session is not None and self.session.visited:
             self.show_status(self.session.slide)
 

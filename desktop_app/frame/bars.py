@@ -135,6 +135,7 @@ class BottomBar(QWidget):
         self.setFixedHeight(BOTTOM_BAR)
         self.theme = theme
         self.number, self.count, self.next_name = 1, 0, ""
+        self.digits = 2
         self.lesson_width, self.padding, self.lab_padding = 432, 40, 24
         self.previous = IconButton(theme, "previous", "Previous slide", "PageUp", self)
         self.next = IconButton(theme, "next", "Next slide", "PageDown", self)
@@ -142,8 +143,16 @@ class BottomBar(QWidget):
         self.next.clicked.connect(lambda: self.asked.emit(1))
         self.status = StatusLine(theme, self)
 
-    def show_place(self, number: int, count: int, next_name: str) -> None:
+    def show_place(self, number: int, count: int, next_name: str, noun: str = "slide") -> None:
+        """Part `number` of `count`: a slide, or a section of a page. 0 of 0 shows nothing."""
         self.number, self.count, self.next_name = number, count, next_name
+        self.digits = 2 if noun == "slide" else 1
+        for button, words, key in (
+            (self.previous, "Previous", "PageUp" if noun == "slide" else "K"),
+            (self.next, "Next", "PageDown" if noun == "slide" else "J"),
+        ):
+            button.setAccessibleName(f"{words} {noun}")
+            button.setToolTip(f"{words} {noun}  ({key})")
         self.previous.setEnabled(number > 1)
         self.next.setEnabled(number < count)
         self.update()
@@ -176,7 +185,7 @@ class BottomBar(QWidget):
         if self.count:
             middle = QRectF(self.padding + 24, 0, 72, BOTTOM_BAR)
             runs = [
-                (f"{self.number:02d}", LABEL.bold(), theme.ink),
+                (f"{self.number:0{self.digits}d}", LABEL.bold(), theme.ink),
                 (f" / {self.count}", LABEL, theme.ink3),
             ]
             lettering.draw_runs(painter, middle, runs, lettering.CENTRE)

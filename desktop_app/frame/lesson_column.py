@@ -79,6 +79,7 @@ class LessonColumn(QWidget):
     """The words of one slide. Text longer than the column scrolls alone; the foot stays."""
 
     copied = Signal(str)
+    symbol_pointed = Signal(str)
 
     def __init__(self, theme: Theme, slide: Slide, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -86,7 +87,7 @@ class LessonColumn(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.theme, self.slide = theme, slide
         self.size_class = MEDIUM
-        self.is_title = slide.pane == "sentence"
+        self.is_title, self.is_recap = slide.pane == "sentence", slide.pane == "recap"
         self.page = QScrollArea(self)
         self.page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -104,11 +105,13 @@ class LessonColumn(QWidget):
         self.title.show_markdown(slide.title)
         self.body = Prose(theme, lettering.BODY, 26)
         self.body.show_markdown(slide.body)
-        self.formulas = [FormulaBlock(theme, part, 22) for part in slide.formulas]
+        shown = () if self.is_recap else slide.formulas  # there the lab holds it, large
+        self.formulas = [FormulaBlock(theme, part, 22) for part in shown]
         self.add(0, Eyebrow(theme, slide.eyebrow))
         self.add(12, self.title)
         for place, block in enumerate(self.formulas):
             block.copied.connect(self.copied)
+            block.pointed.connect(self.symbol_pointed)
             self.add(8 if place else 28, block)
         self.add(28, self.body)
         if slide.figures:
@@ -127,8 +130,12 @@ class LessonColumn(QWidget):
         self.add(16, note)
 
     def add_below(self, widget: QWidget) -> None:
-        """Put a widget under the words, before the free space."""
-        self.add(24, widget)
+        """Put a widget under the words, before the free space; on the recap, under the title."""
+        if self.is_recap:
+            widget.setParent(self.words)
+            self.stack.insert(2, (20, widget))
+        else:
+            self.add(24, widget)
 
     def set_foot(self, widget: QWidget) -> None:
         """Pin a widget to the foot of the column."""

@@ -42,6 +42,12 @@ class ProgressStrip(Instrument):
         self.announce()
         self.update()
 
+    def show_left(self, slide: int, visited: set[int]) -> None:
+        """No slide is in front; `slide` is where the learner left, and where the cursor starts."""
+        self.current, self.visited, self.cursor_at = 0, visited, slide
+        self.announce()
+        self.update()
+
     def announce(self) -> None:
         name = self.names[self.cursor_at - 1] if self.names else ""
         state = "current" if self.cursor_at == self.current else "Enter opens it"

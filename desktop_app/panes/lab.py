@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
-from PySide6.QtCore import QRectF, Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from core.experiment import Experiment
 from core.trace import Trace
@@ -51,6 +53,21 @@ class Lab(QWidget):
 
     def press(self, key: str) -> None:
         """Act on one of `shortcuts`."""
+
+    def show_step(self, step: str) -> None:
+        """Bring the keyboard to the part that shows one step of the trace, where there is one."""
+
+    def light(self, role: str) -> None:
+        """Show what a symbol of the formula stands for: "query", "key", "value", "" for none."""
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The lab's own commands, where its keys are written too."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for key, words in self.shortcuts():
+            menu.addAction(f"{words}\t{key}").triggered.connect(partial(self.press, key))
+        menu.addAction("Reset this lab").triggered.connect(self.reset_wanted)
+        menu.popup(event.globalPos())
 
     def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
         """What the tour does here beside using the controls: (what it is called, an action)."""

@@ -7,6 +7,7 @@ from functools import partial
 
 import numpy as np
 from msgspec.structs import replace
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -38,6 +39,7 @@ class AttentionLab(Lab):
         self.hovered: Cell | None = None
         self.scrub: tuple[str, Cell, float] | None = None
         self.problem = ""
+        self.lit = ""
         self.painting: object = None
         self.painting_shows = True
         self.layout_now: ChainLayout | None = None
@@ -140,7 +142,7 @@ class AttentionLab(Lab):
             return
         painter = QPainter(self)
         state = ChainState(
-            self.experiment, self.trace, self.pair, self.scrub_state(), self.problem
+            self.experiment, self.trace, self.pair, self.scrub_state(), self.problem, self.lit
         )
         layout, theme = self.layout_now, self.theme
         drawing.paint_bands(painter, layout, state, theme)
@@ -206,6 +208,10 @@ class AttentionLab(Lab):
             if not np.isfinite(row).any()
         ]
         return [f"no visible key for {', '.join(names)}: weights and output 0"] if names else []
+
+    def light(self, role: str) -> None:
+        self.lit = role if role in {"query", "key", "value"} else ""
+        self.update()
 
     def source(self) -> str:
         return "" if self.experiment is None else self.experiment.source
@@ -278,6 +284,10 @@ class AttentionLab(Lab):
         pair = f"{self.experiment.tokens[row]} → {self.experiment.key_tokens[column]}"
         what = f"{pair} {'visible' if self.painting_shows else 'hidden'}"
         self.edited.emit(edited, what, gesture)
+
+    def show_step(self, step: str) -> None:
+        if step in self.grids:
+            self.grids[step].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def shortcuts(self) -> Sequence[tuple[str, str]]:
         return (("R", "Shuffle: new random Q, K and V"),)

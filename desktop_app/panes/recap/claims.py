@@ -1,4 +1,4 @@
-"""Pane 11: the claims of the lesson, each a link to where it was shown, and the whole formula."""
+"""The claims of the lesson, each a link to the slide that showed it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from core.lesson import Link, Slide
 from desktop_app import lettering
 from desktop_app.instruments.base import Instrument
 from desktop_app.instruments.prose import Prose
-from desktop_app.lettering import BODY, CAPTION
-from desktop_app.panes.formula_lab import FormulaLab
+from desktop_app.lettering import BODY, LABEL
+from desktop_app.panes.recap.marks import paint_chevron
 from desktop_app.session import Session
 from desktop_app.theme import Theme
 
 NUMBER = lettering.LABEL.sized(15)
-LINE = 22
+ROW, LINE, OUTSET, INDENT = 64, 24, 12, 40
+NARROW = 300  # below this width the claims are set smaller, on two lines where they must
 
 
 class ClaimRow(Instrument):
@@ -28,35 +29,48 @@ class ClaimRow(Instrument):
         super().__init__(theme, parent)
         self.number, self.name = number, name
         self.hovered = False
-        self.claim = Prose(theme, BODY.sized(16), LINE, self)
+        self.claim = Prose(theme, BODY, LINE, self)
         self.claim.show_markdown(link.text)
         self.claim.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(f"{self.claim.accessibleName()} Opens {number:02d} {name}.")
 
+    def room(self, width: int) -> int:
+        """How wide the words may run in a row of this width."""
+        return max(width - 2 * OUTSET - INDENT, 60)
+
     def height_at(self, width: int) -> int:
-        return 20 + self.claim.heightForWidth(max(width - 56, 60)) + 20
+        """64 px where the claim fits on one line."""
+        narrow = width - 2 * OUTSET < NARROW
+        self.claim.set_style(BODY.sized(15) if narrow else BODY, 20 if narrow else LINE)
+        lines = self.claim.heightForWidth(self.room(width))
+        return max(ROW, lines + 36)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        room = max(self.width() - 56, 60)
-        self.claim.setGeometry(52, 10, room, self.claim.heightForWidth(room))
+        room = self.room(self.width())
+        height = self.claim.heightForWidth(room)
+        top = (self.height() - height - 17) // 2
+        self.claim.setGeometry(OUTSET + INDENT, top, room, height)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         theme = self.theme
-        if self.hovered or (self.hasFocus() and self.keyboard_focus):
+        lit = self.hovered or (self.hasFocus() and self.keyboard_focus)
+        if lit:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.sunken)
             painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
-        bold = self.hovered
-        number = QRectF(12, 10, 36, LINE)
-        colour = theme.ink if bold else theme.ink3
-        lettering.draw(painter, number, f"{self.number:02d}", NUMBER.bold(bold), colour)
-        row = QRectF(52, self.claim.geometry().bottom() + 1, self.width() - 56, 16)
-        name = f"{self.name}  ›"
-        lettering.draw(painter, row, name, CAPTION.bold(bold), theme.ink if bold else theme.ink2)
+        line = self.claim.line_height
+        number = QRectF(OUTSET, self.claim.y() + 1, INDENT - 4, line)
+        colour = theme.ink if lit else theme.ink3
+        lettering.draw(painter, number, f"{self.number:02d}", NUMBER.bold(lit), colour)
+        row = QRectF(OUTSET + INDENT, self.claim.geometry().bottom() + 1, self.claim.width(), 16)
+        style, colour = LABEL.bold(lit), theme.ink if lit else theme.ink2
+        name = lettering.fitted(self.name, style, row.width() - 16)
+        wide = lettering.draw(painter, row, name, style, colour)
+        paint_chevron(painter, row.left() + wide + 10, row.center().y(), colour)
         painter.end()
 
     def enterEvent(self, event: QEvent) -> None:
@@ -80,13 +94,18 @@ class ClaimRow(Instrument):
 
 
 class ClaimList(QWidget):
-    """The claims of the recap, one below the other."""
+    """The claims of the recap, one below the other; their grounds stand out by 12 px."""
+
+    outset = OUTSET
 
     def __init__(self, theme: Theme, session: Session, slide: Slide) -> None:
         super().__init__()
         self.rows = []
         for link in slide.links:
-            number = session.number_of(link.slide)
+            try:
+                number = session.number_of(link.slide)
+            except KeyError:
+                continue  # the slide's problems say which link leads nowhere
             row = ClaimRow(theme, number, link, session.slide_at(number).eyebrow, self)
             row.followed.connect(session.go)
             self.rows.append(row)
@@ -98,7 +117,8 @@ class ClaimList(QWidget):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return sum(row.height_at(width + 24) for row in self.rows)
+        """The height of all rows beside words that run `width` px."""
+        return sum(row.height_at(width + 2 * OUTSET) for row in self.rows)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         y = 0
@@ -106,7 +126,3 @@ class ClaimList(QWidget):
             height = row.height_at(self.width())
             row.setGeometry(0, y, self.width(), height)
             y += height
-
-
-class RecapLab(FormulaLab):
-    """The whole formula, large; its parts come to life with the learner's own numbers later."""

@@ -1,0 +1,1 @@
+"""The course as a page: its lessons, and how far the learner is."""

@@ -1,0 +1,117 @@
+"""Brings pages to the front of the window and back to the slide, and keeps the bars true."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QKeyEvent
+
+from core.lesson import Course
+from desktop_app.frame.page import Page
+from desktop_app.sizes import SizeClass
+
+if TYPE_CHECKING:
+    from desktop_app.window import Window
+
+
+class Pages(QObject):
+    """The pages of a window, each built when it is first opened: "course" and "article"."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self.window = window
+        self.folder: Path | None = None
+        self.course: Course | None = None
+        self.built: dict[str, Page] = {}
+
+    def open(self, folder: Path | None) -> None:
+        """Say which lesson is open: its folder, inside the folder of the course."""
+        from core.reading import CourseError, read_course
+
+        self.folder = folder
+        try:
+            self.course = None if folder is None else read_course(folder.parent)
+        except CourseError:
+            self.course = None  # `main.py check` says why; the lesson is complete without it
+
+    @property
+    def has_article(self) -> bool:
+        """Whether the lesson has an article to read."""
+        from core.article_reading import ARTICLE_FILE
+
+        return self.folder is not None and (self.folder / ARTICLE_FILE).is_file()
+
+    @property
+    def front(self) -> Page | None:
+        """The page in front; None where a slide is."""
+        shown = self.window.body.currentWidget()
+        return shown if isinstance(shown, Page) else None
+
+    def show(self, name: str) -> None:
+        """Bring a page to the front; nothing where the lesson has no such page."""
+        page = self.page(name)
+        if page is None:
+            return
+        self.window.body.setCurrentWidget(page)
+        page.set_size_class(self.window.presenter.measures(self.window.width()))
+        page.opened()
+        self.show_bars()
+
+    def page(self, name: str) -> Page | None:
+        """A page, built once; None where there is nothing to show on it."""
+        window = self.window
+        if name not in self.built and window.session is not None:
+            from desktop_app.building import build_page
+
+            page = build_page(window, window.session, name)
+            if page is None:
+                return None
+            page.left.connect(self.leave)
+            page.moved.connect(self.show_bars)
+            page.slide_wanted.connect(window.go)
+            page.said.connect(window.bottom.status.say)
+            self.built[name] = page
+            window.body.addWidget(page)
+        return self.built.get(name)
+
+    def leave(self) -> None:
+        """Back to the slide that was open."""
+        if self.window.session is not None and self.front is not None:
+            self.window.go(self.window.session.slide)
+
+    def show_bars(self) -> None:
+        """Progress without a current slide, no undo, what the page counts and says."""
+        page, session, window = self.front, self.window.session, self.window
+        if page is None or session is None:
+            return
+        window.top.strip.show_left(session.slide, session.visited)
+        for name in ("undo", "redo"):
+            window.top.tools[name].setEnabled(False)
+        place = page.place()
+        window.bottom.show_place(place.number, place.total, place.following, place.noun)
+        window.bottom.status.show_facts(page.facts(), page.note())
+
+    def step(self, by: int) -> None:
+        """The arrows of the bottom bar: along the page in front, else along the slides."""
+        if self.front is not None:
+            self.front.step(by)
+        else:
+            self.window.command("next" if by > 0 else "previous")
+
+    def press(self, event: QKeyEvent) -> bool:
+        """A key that nothing wanted, given to the page in front; Escape leaves it."""
+        if self.front is None:
+            return False
+        if self.front.press(event):
+            return True
+        if event.key() == Qt.Key.Key_Escape:
+            self.leave()
+            return True
+        return False
+
+    def set_size_class(self, size_class: SizeClass) -> None:
+        """Hand another class of window widths to the page in front."""
+        if self.front is not None:
+            self.front.set_size_class(size_class)

@@ -1,0 +1,1 @@
+"""Pane 11: the claims of the lesson, the whole formula, and the learner's own last numbers."""
