@@ -21,9 +21,11 @@ from desktop_app.settings import Settings
 from desktop_app.slide_view import SlideView
 from desktop_app.touring import actions_of
 
-# What the offscreen screen says for every dialog; it means nothing for a real one.
-OFFSCREEN_NOISE = "This plugin does not support propagateSizeHints"
+# What the offscreen screen says for dialogs and menus; it means nothing for a real one.
+OFFSCREEN_NOISE = "This plugin does not support"
 Action = tuple[str, Callable[[], object]]
+# What is only pointed at or pinned: undo passes over it.
+SELECTED = {"pinned", "pointed", "product"}
 
 
 @dataclass
@@ -113,7 +115,7 @@ def visit(application: Application, number: int, watch: Watch) -> Stop:
 
 def same_but_for_pin(now: object, start: object) -> bool:
     """Whether two experiments agree in all that undo keeps (pins are only pointed at)."""
-    names = [name for name in start.__struct_fields__ if name not in {"pinned", "pointed"}]  # type: ignore[attr-defined]
+    names = [name for name in start.__struct_fields__ if name not in SELECTED]  # type: ignore[attr-defined]
     return all(getattr(now, name) == getattr(start, name) for name in names)
 
 

@@ -1,0 +1,29 @@
+"""A matrix whose cells can be changed and, with a click or Space, followed to where they come
+from."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+
+from desktop_app.instruments.grid import Cell
+from desktop_app.instruments.matrix_grid import MatrixGrid
+
+
+class ProductGrid(MatrixGrid):
+    """Like every editable matrix, and a press or Space says which cell is meant.
+
+    followed(cell): a cell was pressed, or chosen with Space.
+    """
+
+    followed = Signal(object)
+
+    def handle_key(self, event: QKeyEvent) -> bool:
+        if event.key() == Qt.Key.Key_Space and not event.modifiers():
+            self.followed.emit(self.cursor_cell)
+            return True
+        return super().handle_key(event)
+
+    def press_cell(self, cell: Cell, event: QMouseEvent) -> None:
+        super().press_cell(cell, event)
+        self.followed.emit(cell)
