@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -34,6 +35,24 @@ class Figure:
     rows: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
     limit: float = 1.0
+
+
+class Computed(NamedTuple):
+    """The figures of a question, or a sentence on why there are none; and the seconds it took."""
+
+    figures: tuple[Figure, ...] | None
+    note: str
+    seconds: float
+
+
+def computed(question: Question, samples: dict[int, DotProductSample]) -> Computed:
+    """The evidence as the panel shows it; what the engine refuses is said, not raised."""
+    started = time.perf_counter()
+    try:
+        found = figures(question, samples)
+    except ValueError as error:
+        return Computed(None, str(error), 0.0)
+    return Computed(found, "", time.perf_counter() - started)
 
 
 def wanted_seeds(question: Question) -> set[int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
@@ -13,7 +12,7 @@ from core.trace import Trace
 from desktop_app.answers import right_choice
 from desktop_app.panes.lab import Lab
 from desktop_app.panes.quiz import evidence
-from desktop_app.panes.quiz.evidence import Figure
+from desktop_app.panes.quiz.evidence import Computed
 from desktop_app.panes.quiz.measures import QuizMeasures, quiz_measures
 from desktop_app.panes.quiz.question_view import LETTERS, QuestionView
 from desktop_app.panes.quiz.score_page import ScorePage
@@ -35,7 +34,7 @@ class QuizLab(Lab):
         self.number = next(part.number for part in session.lesson.slides if part.pane == "quiz")
         self.chosen: tuple[str, int] | None = None  # the question and the place of the option
         self.key_down = False
-        self.computed: dict[str, tuple[tuple[Figure, ...] | None, str, float]] = {}
+        self.computed: dict[str, Computed] = {}
         self.view = QuestionView(theme, self.questions, self)
         self.page = ScorePage(theme, session, self)
         self.measured: QuizMeasures | None = None
@@ -106,20 +105,11 @@ class QuizLab(Lab):
                 if self.session.slide == self.number:
                     self.session.sample_wanted.emit(min(missing))
                 return
-            self.computed[question.id] = self.compute(question)
+            self.computed[question.id] = evidence.computed(question, self.session.samples)
             self.session.experiment_changed.emit(self.number)  # the status line names it
         found, note, seconds = self.computed[question.id]
         self.session.seconds[self.number] = seconds
         self.view.panel.show_figures(found, note)
-
-    def compute(self, question: Question) -> tuple[tuple[Figure, ...] | None, str, float]:
-        """The figures, or a sentence on why there are none, and the seconds it took."""
-        started = time.perf_counter()
-        try:
-            found = evidence.figures(question, self.session.samples)
-        except ValueError as error:
-            return None, str(error), 0.0
-        return found, "", time.perf_counter() - started
 
     # layout
 
@@ -250,7 +240,7 @@ class QuizLab(Lab):
             return ("score", tally)
         place = f"question {answers.question + 1} of {len(self.questions)}"
         if question.id in self.computed and self.answer is not None:
-            fact = evidence.fact(question, self.computed[question.id][0] or ())
+            fact = evidence.fact(question, self.computed[question.id].figures or ())
             return (place, tally, fact) if fact else (place, tally)
         return (place, tally)
 
