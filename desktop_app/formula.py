@@ -94,6 +94,20 @@ def draw_in(
     draw(painter, QPointF(x, y), latex, size, theme, display, colour, align)
 
 
+def role_at(latex: str, size: float, point: QPointF, display: bool = True) -> str:
+    """The role of the symbol under `point`, from the left end of the baseline; "" for ink."""
+    formula = set_or_none(latex, display)
+    if formula is None:
+        return ""
+    scale = UNIT / size
+    inside = QPointF(point.x() * scale + formula.left, point.y() * scale)
+    for role, path in paths(latex, display):
+        reach = path.boundingRect().adjusted(-6, -6, 6, 6)
+        if role != "ink" and reach.contains(inside):
+            return role
+    return ""
+
+
 def set_or_none(latex: str, display: bool) -> Typeset | None:
     """The typeset formula, or None where it cannot be set (`main.py check` says why)."""
     try:

@@ -89,6 +89,7 @@ class SlideView(QWidget):
         self.challenge_at = 0
         self.column = LessonColumn(theme, slide, self)
         self.column.copied.connect(self.copied)
+        self.column.symbol_pointed.connect(lab.light)
         if below is not None:
             self.column.add_below(below)  # before the lab, so that Tab comes here first
         self.area = LabArea(lab, self)

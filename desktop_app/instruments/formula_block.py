@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from core.lesson import Formula
@@ -13,12 +13,14 @@ from desktop_app.instruments.base import Instrument
 from desktop_app.theme import Theme
 
 SMALLEST = 12.0
+POINT_MS = 200  # a symbol is lit when the pointer rests on it, not when it passes
 
 
 class FormulaBlock(Instrument):
     """One formula, as large as asked and as small as its room needs. copied(latex)."""
 
     copied = Signal(str)
+    pointed = Signal(str)  # the role of the symbol under the pointer, "" for none
 
     def __init__(
         self,
@@ -30,6 +32,10 @@ class FormulaBlock(Instrument):
     ) -> None:
         super().__init__(theme, parent)
         self.written, self.size_wanted, self.centred = written, size, centred
+        self.role = ""
+        self.wait = QTimer(self, singleShot=True, interval=POINT_MS)
+        self.wait.timeout.connect(lambda: self.pointed.emit(self.role))
+        self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(f"{written.spoken}. Enter copies its LaTeX.")
@@ -81,6 +87,26 @@ class FormulaBlock(Instrument):
             align=align,  # type: ignore[arg-type]
         )
         painter.end()
+
+    def role_at(self, point: QPointF) -> str:
+        """The role of the symbol under a point, "" where there is none."""
+        size = self.size_for(self.width())
+        measured = formula.box(self.written.latex, size)
+        left = (self.width() - measured.width) / 2 if self.centred else 0.0
+        top = (self.height() - measured.height) / 2
+        origin = QPointF(left, top + measured.ascent)
+        return formula.role_at(self.written.latex, size, point - origin)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        role = self.role_at(event.position())
+        if role != self.role:
+            self.role = role
+            self.wait.start()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.role = ""
+        self.wait.stop()
+        self.pointed.emit("")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:

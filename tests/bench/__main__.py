@@ -79,7 +79,8 @@ def start() -> None:
     bare = "from PySide6.QtWidgets import QApplication, QWidget\na = QApplication([])\n"
     bare += "w = QWidget()\nw.show()\na.processEvents()\n"
     shell = (
-        "from pathlib import Path\nfrom desktop_app.application import Application, qt_application\n"
+        "from pathlib import Path\n"
+        "from desktop_app.application import Application, qt_application\n"
         "from desktop_app.settings import Settings\nimport tempfile\nq = qt_application(['x'])\n"
         "s = Settings(Path(tempfile.mkdtemp()) / 'p.ini')\n"
         "a = Application(Path('resources'), s)\n"

@@ -8,7 +8,9 @@ from itertools import combinations
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from core.experiment import AttentionExperiment
@@ -273,3 +275,32 @@ def test_scores_beyond_the_colour_range_are_marked(opened: Open) -> None:
         for dx in (-1, 0, 1)
     ]
     assert any(abs(colour.lightness() - ground.lightness()) > 60 for colour in notch)
+
+
+def test_resting_on_a_symbol_of_the_formula_lights_its_matrix(opened: Open, qtbot: QtBot) -> None:
+    application = opened(5)
+    lab = lab_of(application)
+    block = application.window.view(5).column.formulas[1]
+    spots = [QPoint(x, block.height() // 2) for x in range(0, block.width(), 2)]
+    on_value = next(spot for spot in spots if block.role_at(spot.toPointF()) == "value")
+    with qtbot.waitSignal(block.pointed, timeout=2000):
+        QTest.mouseMove(block, on_value)
+    assert lab.lit == "value"
+    application.settle()
+    assert lab.layout_now is not None
+    edge = lab.layout_now.value.toRect().topLeft() + QPoint(30, -7)
+    assert lab.grab().toImage().pixelColor(edge).lightness() < 80
+
+
+def test_the_context_menu_keeps_shuffle_where_its_button_has_no_room(opened: Open) -> None:
+    application = opened(5, (1024, 720))
+    lab = lab_of(application)
+    assert lab.controls.shuffle.isHidden()
+    place = QPoint(200, 200)
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, lab.mapToGlobal(place))
+    lab.contextMenuEvent(event)
+    menu = lab.findChild(QMenu)
+    assert menu is not None
+    menu.actions()[0].trigger()
+    assert lab.source() == "random, untrained"
+    menu.close()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPen
 
 from core.experiment import AttentionExperiment
 from core.trace import Trace
@@ -44,10 +44,17 @@ class ChainState:
     pair: tuple[int, int] | None
     scrub: Scrub | None = None
     problem: str = ""
+    lit: str = ""  # the matrix that the pointed symbol of the formula stands for
 
 
 def paint_bands(painter: QPainter, layout: ChainLayout, state: ChainState, theme: Theme) -> None:
-    """The linked row and column as one band behind all matrices."""
+    """The linked row and column as one band behind all matrices; the lit matrix on a ground."""
+    if state.lit:
+        cells: QRectF = getattr(layout, state.lit)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(theme.ink, 2))
+        painter.setBrush(theme.band)
+        painter.drawRoundedRect(cells.adjusted(-7, -7, 7, 7), 8, 8)
     if state.pair is None:
         return
     query, key = state.pair
