@@ -61,6 +61,8 @@ class Heatmap(PointedGrid):
         state = self.shown()
         rows, columns = state.shape
         cells = grid.cells_rect(rect)
+        if state.faded:
+            painter.setOpacity(0.5)
         if rows and columns:
             ground = QRectF(0, 0, columns, rows)
             fill = Qt.AspectRatioMode.IgnoreAspectRatio

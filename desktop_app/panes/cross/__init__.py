@@ -1,0 +1,1 @@
+"""Pane 09: one sequence reads another."""

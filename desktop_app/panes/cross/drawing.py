@@ -1,0 +1,174 @@
+"""Bands, words, weights beside V, row sums and the arrow of pane 09."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from desktop_app import lettering, numbers
+from desktop_app.instruments.base import brackets
+from desktop_app.lettering import CAPTION, LABEL, Style
+from desktop_app.panes.cross.layout import CrossLayout
+from desktop_app.panes.cross.state import CrossState, numbers_of
+from desktop_app.theme import Theme
+
+SMALLEST_WORDS = 9.0  # rows lower than this show only the lit word
+VALUE_ROOM = 92.0  # words and weights at the left of V
+
+
+def paint_bands(painter: QPainter, layout: CrossLayout, state: CrossState, theme: Theme) -> None:
+    """The lit row through Q, A and AV, the lit column between K and A, the lit row of V."""
+    if state.pair is None:
+        return
+    query, key = state.pair
+    high, wide, value = layout.query_cell.y(), layout.key_cell.x(), layout.value_cell.y()
+    left, right = layout.query.left() - 8, layout.output.right() + 8
+    x, y = layout.weights.left() + key * wide, layout.query.top() + query * high
+    painter.fillRect(QRectF(left, y, right - left, high), theme.band)
+    gap = layout.weights.top() - layout.key.bottom()
+    painter.fillRect(QRectF(x, layout.key.bottom(), wide, gap), theme.band)
+    beside = layout.value.left() - VALUE_ROOM
+    band = QRectF(beside, layout.value.top() + key * value, right - beside, value)
+    painter.fillRect(band, theme.band)
+
+
+def paint_words(painter: QPainter, layout: CrossLayout, state: CrossState, theme: Theme) -> None:
+    """Target words at the rows of Q, key words over K and at the rows of V."""
+    query, key = state.pair if state.pair is not None else (-1, -1)
+    tokens, keys = state.experiment.tokens, state.experiment.key_tokens
+    for place, token in enumerate(tokens):
+        y = layout.query.top() + place * layout.query_cell.y()
+        room = QRectF(layout.query.left() - 56, y, 44, layout.query_cell.y())
+        paint_row_word(painter, room, token, place == query, theme.query.text, theme)
+    for place, token in enumerate(keys):
+        y = layout.value.top() + place * layout.value_cell.y()
+        room = QRectF(layout.value.left() - VALUE_ROOM, y, 44, layout.value_cell.y())
+        paint_row_word(painter, room, token, place == key, theme.value.text, theme)
+    paint_column_words(painter, layout, keys, key, theme)
+
+
+def paint_row_word(
+    painter: QPainter, room: QRectF, token: str, lit: bool, colour: QColor, theme: Theme
+) -> None:
+    """One word at the left of its row. In rows too low for words only the lit one shows."""
+    style = row_style(room.height(), lit)
+    if style is None:
+        return
+    shown = lettering.fitted(token, style, room.width())
+    lettering.draw(painter, room, shown, style, colour if lit else theme.ink2, lettering.RIGHT)
+
+
+def row_style(height: float, lit: bool) -> Style | None:
+    """Type for one row; None where it would be too small and nothing points at it."""
+    if height >= 16:
+        return LABEL.bold(lit)
+    if height >= SMALLEST_WORDS:
+        return LABEL.sized(max(height - 1, 8)).bold(lit)
+    return CAPTION.bold() if lit else None
+
+
+def paint_column_words(
+    painter: QPainter, layout: CrossLayout, tokens: tuple[str, ...], lit: int, theme: Theme
+) -> None:
+    """Words over K; under 28 px their places, and in very narrow columns the lit word alone."""
+    wide = layout.key_cell.x()
+    for place, token in enumerate(tokens):
+        room = QRectF(layout.key.left() + place * wide, layout.key.top() - 20, wide, 16)
+        style = LABEL.bold(place == lit)
+        colour = theme.key.text if place == lit else theme.ink2
+        if wide >= 28:
+            text = lettering.fitted(token, style, wide - 1)
+        elif place == lit:
+            continue
+        elif wide >= 14 and not near(place, lit, token_room(tokens, lit, layout), layout):
+            text, style = str(place + 1), CAPTION.sized(min(wide - 2, 11))
+        else:
+            continue
+        lettering.draw(painter, room, text, style, colour, lettering.CENTRE)
+    if 0 <= lit < len(tokens) and wide < 28:
+        room = token_room(tokens, lit, layout)
+        text = lettering.fitted(tokens[lit], LABEL.bold(), room.width() + 0.5)
+        lettering.draw(painter, room, text, LABEL.bold(), theme.key.text, lettering.CENTRE)
+
+
+def token_room(tokens: tuple[str, ...], lit: int, layout: CrossLayout) -> QRectF:
+    """The room of the lit word over a column that is narrower than it, kept over K."""
+    if lit < 0:
+        return QRectF()
+    room = layout.edge - layout.key.left()
+    wide = min(lettering.width(tokens[lit], LABEL.bold()), room)
+    middle = layout.key.left() + (lit + 0.5) * layout.key_cell.x()
+    left = min(max(middle - wide / 2, layout.key.left()), layout.edge - wide)
+    return QRectF(left, layout.key.top() - 20, wide, 16)
+
+
+def near(place: int, lit: int, room: QRectF, layout: CrossLayout) -> bool:
+    """Whether the number over a column would touch the lit word."""
+    wide = layout.key_cell.x()
+    left = layout.key.left() + place * wide
+    return lit >= 0 and left + wide > room.left() - 2 and left < room.right() + 2
+
+
+def paint_weights(painter: QPainter, layout: CrossLayout, state: CrossState, theme: Theme) -> None:
+    """The lit row's weights beside V, in purple."""
+    if state.pair is None or "weights" not in state.trace:
+        return
+    query, key = state.pair
+    for place, weight in enumerate(state.trace["weights"][query]):
+        y = layout.value.top() + place * layout.value_cell.y()
+        room = QRectF(layout.value.left() - 48, y, 36, layout.value_cell.y())
+        style = row_style(layout.value_cell.y(), place == key)
+        if style is not None:
+            text = numbers.fixed(float(weight))
+            lettering.draw(painter, room, text, style, theme.weight_ink, lettering.RIGHT)
+
+
+def paint_sums(painter: QPainter, layout: CrossLayout, state: CrossState, theme: Theme) -> None:
+    """The sum of each row of A, from the exact numbers, and the arrow on to AV."""
+    if "weights" not in state.trace:
+        return
+    x = layout.weights.right() + 16
+    head = QRectF(x, layout.weights.top() - 20, 36, 16)
+    lettering.draw(painter, head, "Σ row", CAPTION, theme.ink3)
+    lit = state.pair[0] if state.pair is not None else -1
+    for place, total in enumerate(state.trace["weights"].sum(axis=1)):
+        y = layout.weights.top() + place * layout.weight_cell.y()
+        style = row_style(layout.weight_cell.y(), place == lit)
+        if style is not None:
+            used = CAPTION if style.size > CAPTION.size else style.bold(False)
+            room = QRectF(x, y, 28, layout.weight_cell.y())
+            lettering.draw(painter, room, numbers.fixed(float(total)), used, theme.ink3)
+    row = lit if lit >= 0 else 0
+    y = layout.output.top() + (row + 0.5) * layout.weight_cell.y()
+    tip = QPointF(layout.output.left() - 20, y)
+    paint_arrow(painter, [tip - QPointF(44, 0), tip], theme.edge, 1.2)
+
+
+def paint_missing(painter: QPainter, layout: CrossLayout, state: CrossState, theme: Theme) -> None:
+    """Empty brackets where there is no product, and none that could be kept on show."""
+    for name in ("weights", "output"):
+        if numbers_of(state.trace, name) is None:
+            cells = layout.cells(name)
+            painter.fillRect(cells, theme.sunken)
+            brackets(painter, cells.adjusted(-4, -3, 4, 3), theme)
+            text = lettering.fitted("no product", CAPTION, cells.width())
+            lettering.draw(painter, cells, text, CAPTION, theme.ink3, lettering.CENTRE)
+
+
+def paint_arrow(
+    painter: QPainter, points: list[QPointF], colour: QColor, width: float, head: bool = True
+) -> None:
+    """A line through `points` with square corners, and an open head at its end."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    pen = QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    painter.setPen(pen)
+    painter.drawPolyline(points)
+    if head:
+        along = points[-1] - points[-2]
+        length = max(abs(along.x()) + abs(along.y()), 1e-6)
+        back = along * (-5 / length)
+        side = QPointF(-back.y(), back.x())
+        painter.drawPolyline([points[-1] + back + side, points[-1], points[-1] + back - side])
+    painter.restore()

@@ -1,0 +1,300 @@
+"""Pane 09 as a widget: two sentences, five matrices, and a judgement of their shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from msgspec.structs import replace
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from core.cross_editing import (
+    Side,
+    exchanged,
+    origin,
+    with_cell,
+    with_key_size,
+    with_mode,
+    with_tokens,
+)
+from core.cross_examples import example_experiment
+from core.experiment import Experiment
+from core.experiments.cross import CrossExperiment
+from core.trace import Trace
+from core.traces.cross import judged
+from desktop_app import lettering, numbers
+from desktop_app.instruments.grid import Cell
+from desktop_app.instruments.heatmap import Heatmap
+from desktop_app.instruments.matrix_grid import MatrixGrid
+from desktop_app.instruments.pointed_grid import PointedGrid
+from desktop_app.lettering import CAPTION, EYEBROW
+from desktop_app.panes.cross import drawing
+from desktop_app.panes.cross.captions import paint_captions
+from desktop_app.panes.cross.controls import Controls, counts
+from desktop_app.panes.cross.inlets import paint_inlets
+from desktop_app.panes.cross.layout import CrossLayout, Sizes, cross_layout
+from desktop_app.panes.cross.state import NAMES, CrossState, grid_state, sizes
+from desktop_app.panes.cross.strip import paint_strip
+from desktop_app.panes.cross.sums import arithmetic_state, paint_sum
+from desktop_app.panes.cross.word_field import WordField
+from desktop_app.panes.lab import Lab, place
+from desktop_app.theme import Theme
+
+SYMBOLS = {"query": "Q", "key": "K", "value": "V"}
+
+
+class CrossLab(Lab):
+    """Everything here draws from (experiment, trace); the rest is what the pointer holds."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.experiment: CrossExperiment | None = None
+        self.trace: Trace | None = None
+        self.hovered: Cell | None = None
+        self.scrub: tuple[str, Cell] | None = None
+        self.problem = ""
+        self.layout_now: CrossLayout | None = None
+        self.controls = Controls(theme, self)
+        self.grids: dict[str, PointedGrid] = {
+            name: Heatmap(theme, title, self)
+            if name == "weights"
+            else MatrixGrid(theme, title, self)
+            for name, title in NAMES.items()
+        }
+        self.connect_controls()
+        self.connect_grids()
+        chain: list[QWidget] = [*self.controls.first(), *self.grids.values(), *self.controls.last()]
+        for first, second in zip(chain, chain[1:], strict=False):
+            QWidget.setTabOrder(first, second)
+
+    def connect_controls(self) -> None:
+        controls = self.controls
+        controls.examples.chosen.connect(self.ask_example)
+        controls.mode.chosen.connect(self.ask_mode)
+        controls.swap.clicked.connect(partial(self.press, "X"))
+        fields: tuple[tuple[Side, WordField], ...] = (
+            ("target", controls.target),
+            ("source", controls.source),
+        )
+        for side, field in fields:
+            field.worded.connect(partial(self.ask_tokens, side))
+            field.refused.connect(self.refuse)
+            field.reason_changed.connect(self.update)
+        controls.query_size.changed.connect(partial(self.ask_size, "query"))
+        controls.key_size.changed.connect(partial(self.ask_size, "key"))
+
+    def connect_grids(self) -> None:
+        for name, grid in self.grids.items():
+            if isinstance(grid, MatrixGrid) and name in SYMBOLS:
+                grid.mode = "edit"
+                grid.cell_edited.connect(partial(self.ask_cell, name))
+                grid.scrubbing.connect(partial(self.scrubbed, name))
+                grid.refused.connect(self.refuse)
+            elif isinstance(grid, Heatmap):
+                grid.cell_hovered.connect(self.hover)
+                grid.cell_pinned.connect(self.pin)
+
+    # drawing
+
+    def show_trace(self, experiment: Experiment | None, trace: Trace | None) -> None:
+        assert isinstance(experiment, CrossExperiment) and trace is not None
+        before = self.experiment and sizes(self.experiment)
+        self.experiment, self.trace = experiment, trace
+        shape = sizes(experiment)
+        if self.hovered is not None and not (
+            self.hovered[0] < shape.m and self.hovered[1] < shape.n
+        ):
+            self.hovered = None
+        if before != shape:
+            self.arrange()
+        self.show_parts()
+
+    @property
+    def pair(self) -> Cell | None:
+        """The (query, key) that is lit: the one pointed at, else the pinned one."""
+        if self.experiment is None or not self.experiment.fits:
+            return None
+        return self.hovered if self.hovered is not None else self.experiment.pinned_cell
+
+    def state(self) -> CrossState:
+        assert self.experiment is not None and self.trace is not None
+        return CrossState(self.experiment, self.trace, self.pair)
+
+    def show_parts(self) -> None:
+        """Give controls and grids what they show now."""
+        if self.layout_now is None or self.experiment is None:
+            return
+        experiment, state = self.experiment, self.state()
+        self.controls.show_experiment(experiment, self.pair)
+        tokens, keys = experiment.tokens, experiment.key_tokens
+        parts = [f"row {row + 1}" for row in range(experiment.key_size)]
+        for name, grid in self.grids.items():
+            names: tuple[Sequence[str], Sequence[str]] = {
+                "query": (tokens, ()),
+                "key": (parts, keys),
+                "value": (keys, ()),
+                "output": (tokens, ()),
+            }.get(name, (tokens, keys))
+            found = grid_state(state, name, self.layout_now)
+            grid.setVisible(found is not None)
+            if found is not None:
+                grid.show_state(found, *names)
+        self.grids["weights"].mode = "pin" if experiment.fits else "read"
+        self.update()
+
+    def arrange(self) -> None:
+        if self.experiment is None:
+            return
+        shape = sizes(self.experiment)
+        self.layout_now = cross_layout(self.width(), self.height(), self.size_class, shape)
+        for name, grid in self.grids.items():
+            place(grid, self.layout_now.grid(name))
+        self.controls.arrange(self.layout_now, shape)
+        self.show_parts()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.experiment is None or self.trace is None or self.layout_now is None:
+            return
+        painter = QPainter(self)
+        layout, state, theme = self.layout_now, self.state(), self.theme
+        drawing.paint_bands(painter, layout, state, theme)
+        paint_inlets(painter, layout, state, theme)
+        drawing.paint_words(painter, layout, state, theme)
+        drawing.paint_weights(painter, layout, state, theme)
+        drawing.paint_sums(painter, layout, state, theme)
+        drawing.paint_missing(painter, layout, state, theme)
+        paint_captions(painter, layout, self.shape(), theme)
+        paint_sum(painter, layout, arithmetic_state(state, self.scrubbed_factor()), theme)
+        paint_strip(painter, layout.strip, judged(self.trace), theme)
+        self.paint_heads(painter, layout)
+        self.paint_note(painter, layout)
+        painter.end()
+
+    def shape(self) -> Sizes:
+        assert self.experiment is not None
+        return sizes(self.experiment)
+
+    def paint_heads(self, painter: QPainter, layout: CrossLayout) -> None:
+        """Over each field its name, and how many words it has or what is wrong with it."""
+        assert self.experiment is not None
+        controls, theme = self.controls, self.theme
+        for field, letter, count in zip(
+            (controls.target, controls.source), "mn", counts(self.experiment), strict=True
+        ):
+            box = field.geometry()
+            row = QRectF(box.left(), layout.label_y - 8, box.width(), 16)
+            wide = lettering.draw(painter, row, field.name, EYEBROW, theme.ink3)
+            bad = bool(field.reason) and field.text() != ""
+            text = field.reason if bad else f"{letter} = {count}"
+            room = row.adjusted(wide + 16, 0, 0, 0)
+            shown = lettering.fitted(text, CAPTION, room.width())
+            colour = theme.alert if bad else theme.ink3
+            lettering.draw(painter, room, shown, CAPTION, colour, lettering.RIGHT)
+
+    def paint_note(self, painter: QPainter, layout: CrossLayout) -> None:
+        """Where the numbers come from, or why a number was not taken."""
+        assert self.experiment is not None
+        room = self.controls.note_room(layout)
+        text = self.problem or f"{origin(self.experiment)}, not learned".replace(
+            "hand-set, not", "set by hand, not"
+        )
+        colour = self.theme.alert if self.problem else self.theme.ink3
+        shown = lettering.fitted(text, CAPTION, room.width())
+        lettering.draw(painter, room, shown, CAPTION, colour)
+
+    def scrubbed_factor(self) -> tuple[str, int] | None:
+        """The factor of the lit sum that is being dragged: its role and its component."""
+        if self.scrub is None or self.pair is None:
+            return None
+        role, cell = self.scrub
+        if role == "query" and cell[0] == self.pair[0]:
+            return role, cell[1]
+        if role == "key" and cell[1] == self.pair[1]:
+            return role, cell[0]
+        return None
+
+    def facts(self) -> Sequence[str]:
+        if self.experiment is None:
+            return ()
+        s = self.shape()
+        sizes_k = f"d_k = {s.d_k}" if s.d_q == s.d_k else f"d_k = {s.d_q} and {s.d_k}: no product"
+        return f"m = {s.m}", f"n = {s.n}", sizes_k, f"d_v = {s.d_v}", "no mask"
+
+    def source(self) -> str:
+        return "" if self.experiment is None else origin(self.experiment)
+
+    # asking
+
+    def hover(self, cell: Cell | None) -> None:
+        self.hovered = cell
+        self.show_parts()
+
+    def pin(self, cell: Cell | None) -> None:
+        assert self.experiment is not None
+        pinned = None if cell is None else (cell[0] + 1, cell[1] + 1)
+        self.selected.emit(replace(self.experiment, pinned=pinned))
+
+    def scrubbed(self, role: str, start: tuple[Cell, float] | None) -> None:
+        self.scrub = None if start is None else (role, start[0])
+        self.problem = ""
+        self.update()
+
+    def refuse(self, sentence: str) -> None:
+        """Show why something was not taken; what was there stays in force."""
+        self.problem = sentence
+        self.refused.emit(sentence)
+        self.update()
+
+    def ask(self, edited: CrossExperiment, what: str, gesture: object = None) -> None:
+        self.problem = ""
+        self.edited.emit(edited, what, gesture)
+        self.update()
+
+    def ask_cell(self, role: str, row: int, column: int, value: float, gesture: object) -> None:
+        assert self.experiment is not None and self.trace is not None
+        if role == "key":
+            row, column = column, row
+        before = float(self.trace[role][row, column])
+        edited = with_cell(self.experiment, role, row, column, value)  # type: ignore[arg-type]
+        moved = f"{numbers.edited(before)} → {numbers.edited(value)}"
+        self.ask(edited, f"{SYMBOLS[role]} {row + 1},{column + 1}: {moved}", gesture)
+
+    def ask_example(self, name: str) -> None:
+        made = example_experiment(name)  # type: ignore[arg-type]
+        self.ask(made, f"example: {name}, numbers set by hand")
+
+    def ask_mode(self, mode: str) -> None:
+        assert self.experiment is not None
+        edited = with_mode(self.experiment, mode)  # type: ignore[arg-type]
+        words = {
+            "self": "self-attention: K and V from the target",
+            "cross": "cross-attention: K and V from the source",
+        }
+        self.ask(edited, words[mode])
+
+    def ask_tokens(self, side: Side, tokens: tuple[str, ...], gesture: object) -> None:
+        assert self.experiment is not None
+        edited = with_tokens(self.experiment, side, tokens)
+        self.ask(edited, f"{side}: {' '.join(tokens)}", gesture)
+
+    def ask_size(self, role: str, size: int) -> None:
+        assert self.experiment is not None
+        edited = with_key_size(self.experiment, role, size)  # type: ignore[arg-type]
+        what = {"query": "queries", "key": "keys"}[role]
+        self.ask(edited, f"d_k of the {what} = {size}".replace("d_k", "d k"))
+
+    def shortcuts(self) -> Sequence[tuple[str, str]]:
+        return (("X", "Swap: target and source change places"),)
+
+    def press(self, key: str) -> None:
+        if key == "X" and self.experiment is not None:
+            self.ask(exchanged(self.experiment), "target and source exchanged")
+            self.controls.target.slide_in(1.0)
+            self.controls.source.slide_in(-1.0)
+
+    def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
+        from desktop_app.panes.cross.exercises import exercises
+
+        return exercises(self.controls)

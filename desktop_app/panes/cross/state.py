@@ -1,0 +1,76 @@
+"""What pane 09 draws, read from the trace: one record for the painters, one state a grid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.experiments.cross import CrossExperiment
+from core.trace import FloatArray, Trace
+from desktop_app.instruments.grid import SMALLEST_WITH_DIGITS, Cell, GridState, Kind
+from desktop_app.panes.cross.layout import CrossLayout, Sizes
+
+SMALLEST_ROW_WITH_DIGITS = 15.0
+NAMES = {
+    "query": "Query",
+    "key": "Key",
+    "weights": "Weights",
+    "value": "Value",
+    "output": "Output",
+}
+
+
+@dataclass(frozen=True)
+class CrossState:
+    """The experiment, its trace, and the (query, key) whose ancestry is lit, counting from 0."""
+
+    experiment: CrossExperiment
+    trace: Trace
+    pair: Cell | None
+
+    @property
+    def is_pinned(self) -> bool:
+        return self.pair is not None and self.pair == self.experiment.pinned_cell
+
+
+def sizes(experiment: CrossExperiment) -> Sizes:
+    """Rows and columns of the three operands."""
+    query, key, value = experiment.operands
+    return Sizes(len(query), len(key), len(query[0]), len(key[0]), len(value[0]))
+
+
+def numbers_of(trace: Trace, name: str) -> FloatArray | None:
+    """The numbers of one matrix as it is drawn; None where there never was a product."""
+    if name == "key":
+        return trace["key"].T
+    if name in trace:
+        return trace[name]
+    step = trace.steps.get(f"kept_{name}")
+    return None if step is None else step.array
+
+
+def grid_state(state: CrossState, name: str, layout: CrossLayout) -> GridState | None:
+    """One matrix as it is drawn; None where there is nothing to draw."""
+    found = numbers_of(state.trace, name)
+    if found is None:
+        return None
+    rows, columns = found.shape
+    cells = layout.cells(name)
+    fits = cells.width() / columns >= SMALLEST_WITH_DIGITS
+    digits = fits and cells.height() / rows >= SMALLEST_ROW_WITH_DIGITS
+    faded = name not in state.trace
+    query, key = state.pair if state.pair is not None else (None, None)
+    if name == "weights":
+        pinned = state.experiment.pinned_cell if not faded else None
+        linked = None if state.pair == pinned else state.pair
+        return GridState(found, "weight", pinned=pinned, linked=linked, faded=faded, digits=digits)
+    kinds: dict[str, Kind] = {"query": "query", "key": "key", "value": "value"}
+    lit = key if name in {"key", "value"} else query
+    outline = None if lit is None else (lit, name)
+    return GridState(
+        found,
+        kinds.get(name, "output"),
+        row_outline=None if name == "key" else outline,
+        column_outline=outline if name == "key" else None,
+        faded=faded,
+        digits=digits,
+    )

@@ -1,0 +1,78 @@
+"""The block that shows how the lit weight came about, in two rows."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPen
+
+from core.arithmetic import WeightArithmetic, weight_arithmetic
+from desktop_app import formula, lettering, numbers
+from desktop_app.instruments.arithmetic_line import (
+    BIG,
+    ArithmeticState,
+    paint_pair,
+    paint_runs,
+    product_row,
+)
+from desktop_app.lettering import CAPTION, EYEBROW, LABEL
+from desktop_app.panes.cross.layout import CrossLayout
+from desktop_app.panes.cross.state import CrossState
+from desktop_app.theme import Theme
+
+RESULT = 44.0
+
+
+def arithmetic_state(state: CrossState, scrubbed: tuple[str, int] | None) -> ArithmeticState:
+    """The sum behind the lit weight, or why there is none."""
+    if "weights" not in state.trace:
+        return ArithmeticState("Weight", note="no product, so no weight")
+    if state.pair is None:
+        return ArithmeticState("Weight", note="point at a weight to see where it comes from")
+    query, key = state.pair
+    return ArithmeticState(
+        "Pinned weight" if state.is_pinned else "Weight",
+        state.experiment.tokens[query],
+        state.experiment.key_tokens[key],
+        query + 1,
+        key + 1,
+        weight_arithmetic(state.trace, query, key),
+        scrubbed,
+    )
+
+
+def paint_sum(painter: QPainter, layout: CrossLayout, state: ArithmeticState, theme: Theme) -> None:
+    """Pair and weight, a rule, the dot product, and what scaling and softmax make of it."""
+    rect = layout.arithmetic
+    head = QRectF(rect.left(), rect.top(), rect.width(), 16)
+    lettering.draw(painter, head, state.eyebrow, EYEBROW, theme.ink3)
+    if state.sums is None:
+        lettering.draw(painter, head.translated(0, 26), state.note, LABEL, theme.ink3)
+        return
+    pair = QRectF(rect.left(), rect.top() + 22, rect.width(), 24)
+    paint_pair(painter, pair, state, theme, rect.width() - 60)
+    weight = numbers.fixed(state.sums.weight)
+    lettering.draw(painter, pair, weight, BIG, theme.weight_ink, lettering.RIGHT)
+    painter.setPen(QPen(theme.line, 1))
+    y = round(rect.top() + 51) + 0.5
+    painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))
+    first = QRectF(rect.left(), rect.top() + 57, rect.width(), layout.step)
+    second = first.translated(0, layout.step)
+    paint_runs(painter, first.adjusted(0, 0, -RESULT, 0), product_row(state, theme))
+    paint_softmax(painter, second.adjusted(0, 0, -RESULT, 0), state.sums, theme)
+    for row, value in ((first, state.sums.score), (second, state.sums.weight)):
+        text = numbers.fixed(value)
+        lettering.draw(painter, row, text, LABEL.bold(), theme.ink, lettering.RIGHT)
+
+
+def paint_softmax(painter: QPainter, row: QRectF, sums: WeightArithmetic, theme: Theme) -> None:
+    """2.82 divided by the root of 3 = 1.63, softmax over 6 keys."""
+    keys = len(sums.parts)
+    x = row.left() + lettering.draw(painter, row, numbers.fixed(sums.score), CAPTION, theme.ink2)
+    root = rf"\div\sqrt{{{len(sums.terms)}}}"
+    room = QRectF(x + 4, row.top(), 40, row.height())
+    formula.draw_in(painter, room, root, 13, theme, "left", False, theme.ink2)
+    x += 4 + formula.box(root, 13, False).width
+    text = f"  = {numbers.fixed(sums.scaled)}, softmax over {keys} key{'s' * (keys != 1)}"
+    rest = QRectF(x, row.top(), row.right() - x, row.height())
+    shown = lettering.fitted(text, CAPTION, rest.width())
+    lettering.draw(painter, rest, shown, CAPTION, theme.ink2)
