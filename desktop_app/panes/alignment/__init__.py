@@ -1,0 +1,1 @@
+"""Pane 03: additive attention, one target word after the other."""
