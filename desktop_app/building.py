@@ -63,6 +63,10 @@ def build_lab(window: Window, session: Session, slide: Slide) -> Lab:
             from desktop_app.panes.bottleneck.pane import BottleneckLab
 
             return BottleneckLab(theme)
+        case "alignment":
+            from desktop_app.panes.alignment.pane import AlignmentLab
+
+            return AlignmentLab(theme)
         case "variance":
             from desktop_app.panes.variance.pane import VarianceLab
 

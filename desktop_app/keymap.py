@@ -64,6 +64,12 @@ PANES: dict[str, tuple[Shortcut, ...]] = {
     "bottleneck": (Shortcut("R", "pane", "sentence", "new sentence of the same length"),),
     "heads": (Shortcut("R", "pane", "shuffle", "new random projections"),),
     "self-attention": (Shortcut("R", "pane", "shuffle", "shuffle the words"),),
+    "alignment": (
+        Shortcut("P", "pane", "play", "play through the steps; any key stops"),
+        Shortcut("M", "pane", "mark", "mark this step as a flip of the word order"),
+        Shortcut("R", "pane", "shuffle", "states from the next seed"),
+        Shortcut("Left", "pane", "", "step back, from the table of energies (Right: on)"),
+    ),
     "quiz": QUIZ,
 }
 
