@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from desktop_app import lettering
+from desktop_app.problems import Problems
 from desktop_app.settings import ORGANISATION, Settings
 from desktop_app.theme import Theme, read_theme
 from desktop_app.window import TITLE, Window
@@ -53,15 +54,18 @@ class Application(QObject):
     def open_lesson(self, slide: int | None = None) -> None:
         """Read the lesson and show a slide: the one asked for, else the first."""
         from core.reading import read_lesson
+        from desktop_app import access
         from desktop_app.sampling import Sampler
         from desktop_app.session import Session
 
+        access.install()
         folder = self.resources / "lessons" / "attention"
         lesson = read_lesson(folder)
         self.session = Session(lesson, self.settings.done)
         self.sampler = Sampler(self)
         self.session.sample_wanted.connect(self.sampler.draw)
         self.sampler.drawn.connect(self.session.sample_drawn)
+        self.sampler.fraction.connect(self.session.sample_progressed)
         self.window.open(self.session, folder)
         self.window.closed.connect(self.sampler.stop)
         self.session.go(min(max(slide or 1, 1), len(lesson.slides)))
@@ -100,9 +104,12 @@ class Application(QObject):
 def run(resources: Path, slide: int | None, theme: str | None, settings: Settings) -> int:
     """Open the window and stay until it closes. Returns the exit code."""
     qt = qt_application(sys.argv[:1])
-    if theme is not None:
-        settings.theme = theme
+    settings.theme_for_now = theme
     application = Application(resources, settings)
+    problems = Problems(Path(settings.file).with_name("problems.txt"))
+    problems.install()
+    problems.tell = lambda sentence: application.window.bottom.status.say(sentence, error=True)
+    application.window.problems = problems
     qt.aboutToQuit.connect(application.close)
     window = application.window
     if not settings.geometry.isEmpty():
@@ -110,6 +117,7 @@ def run(resources: Path, slide: int | None, theme: str | None, settings: Setting
     window.show()
 
     def after_first_frame() -> None:
+        window.repaint()  # the shell stands before anything slow begins
         application.open_lesson(slide)
         application.build_when_idle()
 

@@ -72,6 +72,12 @@ def about(window: Window) -> None:
     dialogs.about_dialog(window).show()
 
 
+def report(window: Window) -> None:
+    """What went wrong in this run, to be copied into a message to us."""
+    assert window.problems is not None
+    dialogs.report_dialog(window, window.problems.text(), window.copy).show()
+
+
 def clear_challenges(window: Window) -> None:
     """Forget the challenges' progress; asks first, because it cannot be undone."""
     if window.session is None or not window.session.done:
@@ -129,6 +135,7 @@ COMMANDS: dict[str, Callable[[Window], object]] = {
     "menu": menu,
     "help": help_page,
     "about": about,
+    "report": report,
     "clear_challenges": clear_challenges,
     "restart": restart,
     "article": lambda window: window.pages.show("article"),
@@ -214,3 +221,5 @@ def fill_view(window: Window, menu: QMenu) -> None:
 def fill_help(window: Window, menu: QMenu) -> None:
     add(window, menu, "Keys", "help")
     add(window, menu, "About", "about")
+    if window.problems is not None and window.problems.reports:
+        add(window, menu, "Problem report", "report")

@@ -23,6 +23,7 @@ class Session(QObject):
 
     slide_changed = Signal(int)
     experiment_changed = Signal(int)
+    sample_progressed = Signal(float)  # how much of it is drawn, 0 to 1
     sample_wanted = Signal(int)  # a seed whose random sample must be drawn first
     sample_taken = Signal(int)  # a seed whose sample is here now
     answers_changed = Signal()  # of the knowledge check, or the question in front

@@ -13,6 +13,7 @@ class Settings:
     """Preferences in one INI file. `path` replaces the usual place (tests, the tour)."""
 
     def __init__(self, path: Path | None = None) -> None:
+        self.theme_for_now: str | None = None  # from the command line; never written
         if path is None:
             self.stored = QSettings(
                 QSettings.Format.IniFormat, QSettings.Scope.UserScope, ORGANISATION, "preferences"
@@ -28,10 +29,11 @@ class Settings:
     @property
     def theme(self) -> str:
         """"light", "dark" or "system"."""
-        return str(self.stored.value("theme", "light"))
+        return self.theme_for_now or str(self.stored.value("theme", "light"))
 
     @theme.setter
     def theme(self, name: str) -> None:
+        self.theme_for_now = None
         self.stored.setValue("theme", name)
 
     @property

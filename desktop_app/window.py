@@ -32,6 +32,7 @@ from desktop_app.sizes import MINIMUM
 from desktop_app.theme import Theme, high_contrast, palette
 
 if TYPE_CHECKING:
+    from desktop_app.problems import Problems
     from desktop_app.session import Session
     from desktop_app.slide_view import SlideView
 
@@ -67,6 +68,7 @@ class Window(QWidget):
             column.addWidget(part, stretch)
         self.ring = FocusRing(self.theme, self)
         self.presenter = Presenter(self)
+        self.problems: Problems | None = None
         self.pages: Pages = Pages(self)
         self.transition = Transition(self.body)
         self.top.strip.asked.connect(self.go)

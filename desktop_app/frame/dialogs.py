@@ -123,6 +123,22 @@ def version_of(package: str) -> str:
         return NOT_INSTALLED
 
 
+def report_dialog(parent: QWidget, text: str, copy: Callable[[str], object]) -> QDialog:
+    """The full report of a problem, with a button that copies it."""
+    html = (
+        "<p>Something happened that should not have. Your experiments are unchanged. "
+        f"The report below says what it was.</p><pre>{escape(text)}</pre>"
+    )
+    dialog = page_dialog(parent, "Problem report", html, (640, 480))
+    button = QPushButton("Copy", dialog)
+    button.setFixedSize(96, 32)
+    button.clicked.connect(lambda: copy(text))
+    column = dialog.layout()
+    assert isinstance(column, QVBoxLayout)
+    column.insertWidget(1, button)
+    return dialog
+
+
 def question_dialog(
     parent: QWidget, question: str, more: str, yes: str, act: Callable[[], object]
 ) -> QDialog:

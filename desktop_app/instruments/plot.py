@@ -60,6 +60,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         view.disableAutoRange()
         self.view = view
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(name)
         self.marker = pg.ScatterPlotItem(pxMode=True)
         self.marker.setZValue(10)

@@ -58,7 +58,7 @@ class VarianceLab(Lab):
         chain: list[QWidget] = [self.box, self.slider, *self.plots(), self.seed, self.redraw]
         for first, second in zip(chain, chain[1:], strict=False):
             QWidget.setTabOrder(first, second)
-        del session
+        session.sample_progressed.connect(self.show_fraction)
 
     def plots(self) -> list[Plot]:
         columns = [plot for column in self.columns for plot in (column.histogram, column.softmax)]
