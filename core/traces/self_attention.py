@@ -63,18 +63,13 @@ def projection_matrices(seed: int) -> tuple[FloatArray, FloatArray, FloatArray]:
 
 def twins(tokens: tuple[str, ...], weights: FloatArray) -> FloatArray:
     """For each word the nearest other place with the same word and the same row; -1 for none."""
-    found = np.full(len(tokens), -1.0)
-    for row, token in enumerate(tokens):
-        others = [
-            other
-            for other, same in enumerate(tokens)
-            if same == token
-            and other != row
-            and np.allclose(weights[row], weights[other], rtol=0.0, atol=SAME)
-        ]
-        if others:
-            found[row] = min(others, key=lambda other: abs(other - row))
-    return found
+    names = np.array([tokens.index(token) for token in tokens])
+    difference = np.abs(weights[:, None, :] - weights[None, :, :]).max(axis=-1)
+    same = (names[:, None] == names[None, :]) & (difference <= SAME)
+    np.fill_diagonal(same, False)
+    places = np.arange(len(tokens))
+    away = np.where(same, np.abs(places[:, None] - places[None, :]), np.inf)
+    return np.where(same.any(axis=1), away.argmin(axis=1), -1).astype(float)
 
 
 def cost_steps(length: int, width: int) -> dict[str, Step]:

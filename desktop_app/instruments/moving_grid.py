@@ -18,6 +18,7 @@ from desktop_app.instruments.pointed_grid import PointedGrid
 from desktop_app.theme import Theme
 
 Places = npt.NDArray[np.float64]
+SMALLEST_MARKED = 14.0  # px of a cell that has room for a corner mark
 SAME = 1e-12  # sums of the same numbers in another order differ by less
 
 
@@ -56,6 +57,7 @@ class Moving(PointedGrid):
 
     columns_move = False
     came_from: Sequence[int] | None = None
+    arriving = False
     share = 1.0
 
     def show_moved(
@@ -69,11 +71,15 @@ class Moving(PointedGrid):
 
         A cell counts as changed when its number is not the one that came with its row.
         """
-        self.came_from = came_from
+        if came_from is not None:
+            self.came_from, self.arriving = came_from, True
         self.show_state(state, row_names, column_names)
+        self.arriving = False
 
     def moved(self, state: GridState) -> npt.NDArray[np.bool_] | None:
-        if self.came_from is None or state.shape != self.state.shape or not self.isVisible():
+        if self.place_of((0, 0)).width() < SMALLEST_MARKED:
+            return None
+        if not (self.arriving and self.isVisible()) or state.shape != self.state.shape:
             return super().moved(state)
         before = self.carried(self.state.numbers)
         changed = ~np.isclose(before, state.numbers, rtol=0.0, atol=SAME, equal_nan=True)
@@ -89,12 +95,14 @@ class Moving(PointedGrid):
         return rows[:, places] if self.columns_move else rows
 
     def set_share(self, share: float) -> None:
-        """How much of the way the rows have gone."""
+        """How much of the way the rows have gone; at 1 they are where they belong."""
         self.share = share
+        if share >= 1.0:
+            self.came_from = None
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self.came_from is None or self.share >= 1.0:
+        if self.came_from is None:
             super().paintEvent(event)
             return
         rows = between(self.came_from, self.share)

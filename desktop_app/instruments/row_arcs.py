@@ -59,12 +59,12 @@ def placed(rect: QRectF, tokens: tuple[str, ...], large: bool = False) -> Placed
     """Upright words with equal gaps where they fit; otherwise columns of equal width."""
     base = rect.bottom() - WORDS_BELOW
     style = Style(SERIF, 20 if large else 17)
-    widths = [lettering.width(token, style) for token in tokens]
+    widths = slots(tokens, style)
     while style.size > SMALLEST_WORD and sum(widths) + 10 * len(tokens) > rect.width():
         style = style.sized(style.size - 1)
-        widths = [lettering.width(token, style) for token in tokens]
+        widths = slots(tokens, style)
     n = len(tokens)
-    fits = sum(widths) + 10 * n <= rect.width() and rect.width() / n >= NUMBER_WIDTH
+    fits = sum(widths) + 4 * n <= rect.width()
     if n > UPRIGHT or not fits:
         pitch = rect.width() / n
         feet = [rect.left() + (place + 0.5) * pitch for place in range(n)]
@@ -78,6 +78,11 @@ def placed(rect: QRectF, tokens: tuple[str, ...], large: bool = False) -> Placed
         words.append(QRectF(x, base + 6, wide, 30))
         x += wide + gap
     return Placed([word.center().x() for word in words], words, style, True, base)
+
+
+def slots(tokens: tuple[str, ...], style: Style) -> list[float]:
+    """How wide each word stands: at least as wide as the number below it."""
+    return [max(lettering.width(token, style), NUMBER_WIDTH - 2) for token in tokens]
 
 
 def heaviest(row: npt.NDArray[np.float64], without: int, most: int) -> list[int]:
@@ -183,10 +188,10 @@ def paint_bars(painter: QPainter, layout: Placed, state: RowArcsState, theme: Th
     """Numbers, and the bars that hang below them."""
     row = state.weights[state.pointed]
     numbered = list(range(len(row)))
-    if not layout.upright:
+    pitch = layout.feet[1] - layout.feet[0] if len(row) > 1 and not layout.upright else 40.0
+    if len(row) > UPRIGHT or pitch < NUMBER_WIDTH:
         first = heaviest(row, -1, MOST_NUMBERS)
         numbered = spread(layout.feet, [place for place in first if row[place] > 0], NUMBER_WIDTH)
-    pitch = layout.feet[1] - layout.feet[0] if len(row) > 1 and not layout.upright else 40.0
     wide = max(min(24.0, pitch - 2), 1.5)
     for place, x in enumerate(layout.feet):
         number = QRectF(x - 24, layout.base + 42 + (0 if layout.upright else 14), 48, 16)

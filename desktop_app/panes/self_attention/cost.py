@@ -22,13 +22,13 @@ from desktop_app.theme import Theme
 
 TICKS = (4, 16, 64, 256, 1024, 4096)
 POWERS = (4, 6, 8, 10)
-LOWEST, HIGHEST = 2.95, 10.2  # log10 of the operations of every n and d that can be chosen
+LOWEST, HIGHEST = 2.3, 10.2  # log10 of the operations of every n and d that can be chosen
 SERIES = (
     ("recurrent", "recurrent", "ink2", r"n d^2", "n·d²"),
     ("self_attention", "self-attention", "weight_ink", r"n^2 d", "n²·d"),
 )
 BARS = (("Steps in sequence", "steps"), ("Longest path between two words", "path"))
-THEORY_X = 135.0
+THEORY_X = 143.0
 SIDE = Literal["left", "right"]
 
 
@@ -125,17 +125,30 @@ class CostPlot:
             spot = self.plot.pixel(here, float(np.log10(values[name])))
             above = name == upper
             at_left = here > 10.5 or (above and here > 3.5)
-            y = spot.y() - 22 if above else spot.y() + (16 if at_left else 5)
+            axis = self.plot.pixel(here, LOWEST).y()
+            below = min(spot.y() + (16 if at_left else 4), axis - 15)
+            y = spot.y() - (22 if at_left else 27) if above else below
             room = QRectF(spot.x() - 67 if at_left else spot.x() + 8, y, 59, 16)
             text, align = magnitude(values[name]), lettering.RIGHT if at_left else lettering.LEFT
             colour = getattr(theme, colour_name)
             lettering.draw(painter, room, text, LABEL.bold(), colour, align)
+        self.paint_crossing(painter, here, theme)
+
+    def paint_crossing(self, painter: QPainter, here: float, theme: Theme) -> None:
+        """Where both cost the same, in words, clear of the values in force."""
+        assert self.trace is not None
         equal = float(np.log2(self.trace["equal_length"]))
         ring = self.plot.pixel(equal, float(np.log10(self.trace["equal_operations"])))
-        near = -2.5 < here - equal < 3.0  # a value in force stands where the caption would
-        room = QRectF(ring.x() + 10, ring.y() + (32 if near else 6), 52, 16)
-        wide = lettering.draw(painter, room, "equal at", CAPTION, theme.ink3)
-        rest = QRectF(room.left() + wide + 4, room.top(), 50, 16)
+        ahead = here - equal  # octaves by which n lies beyond the crossing
+        words = lettering.width("equal at", CAPTION)
+        wide = words + 4 + formula.box("n = d", 13, False).width
+        x, y = ring.x() + 10, ring.y() + 6
+        if ahead >= 1:
+            x, y = ring.x() - 8 - wide, ring.y() - 23
+        elif ahead > -2.5:
+            x, y = max(x, self.plot.pixel(here, LOWEST).x() + 8), ring.y() + 32
+        lettering.draw(painter, QRectF(x, y, words, 16), "equal at", CAPTION, theme.ink3)
+        rest = QRectF(x + words + 4, y, 50, 16)
         formula.draw_in(painter, rest, "n = d", 13, theme, lettering.LEFT, False, theme.ink3)
 
 

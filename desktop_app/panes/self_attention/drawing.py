@@ -134,10 +134,9 @@ def paint_heads(painter: QPainter, layout: SelfLayout, state: SelfState, theme: 
     left = QRectF(layout.pad, y, 200, 16)
     lettering.draw(painter, left, "One X, three parts", HEAD, theme.ink)
     n = len(state.tokens)
-    side = max(layout.weights.width(), MOST_DIGITS * 30.0)
-    middle = QRectF(layout.weights.left(), y, side, 16)
+    middle = QRectF(layout.weights.left(), y, layout.side, 16)
     lettering.draw(painter, middle, "Weights", HEAD, theme.ink)
-    pairs = f"{n} × {n} = {n * n} pairs"
+    pairs = f"{n} × {n} = {n * n} pair{'s' if n > 1 else ''}"
     lettering.draw(painter, middle, pairs, LABEL, theme.ink3, lettering.RIGHT)
     right = QRectF(layout.arcs.left(), y, layout.arcs.width(), 16)
     if state.pair is None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import formula, lettering
 from desktop_app.instruments import grid
-from desktop_app.instruments.base import outline
+from desktop_app.instruments.base import brackets, outline
 from desktop_app.instruments.moving_grid import Moving, between
 from desktop_app.instruments.pointed_grid import PointedGrid
 from desktop_app.lettering import CAPTION
@@ -18,6 +19,7 @@ from desktop_app.panes.self_attention.layout import SelfLayout
 from desktop_app.theme import Theme
 
 PARTS = ("query", "key", "value")
+SMALLEST_WITH_GAPS = 5.0
 LETTERS = {"query": "Q", "key": "K", "value": "V"}
 
 
@@ -35,9 +37,11 @@ class FanGrid(Moving, PointedGrid):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        moving = self.came_from is not None and self.share < 1.0
-        rows = between(self.came_from or (), self.share) if moving else None
+        if self.place_of((0, 0)).height() >= SMALLEST_WITH_GAPS:
+            super().paintEvent(event)
+        else:
+            self.paint_dense()
+        rows = None if self.came_from is None else between(self.came_from, self.share)
         rect, (_, columns) = QRectF(self.rect()), self.state.shape
         painter = QPainter(self)
         for row, role in self.outlines:
@@ -46,6 +50,18 @@ class FanGrid(Moving, PointedGrid):
             last = grid.cell_rect(rect, self.state.shape, (place, columns - 1))
             pen = QPen(self.theme.role(role).line, 2)
             outline(painter, (first | last).adjusted(-1.5, -1.5, 1.5, 1.5), pen)
+        painter.end()
+
+
+    def paint_dense(self) -> None:
+        """Rows so low that gaps would hide them, without gaps."""
+        painter = QPainter(self)
+        rect, state = QRectF(self.rect()), self.state
+        for row, column in np.ndindex(*state.shape):
+            cell = grid.cell_rect(rect, state.shape, (row, column)).adjusted(0, -0.5, 0, 1)
+            number = float(state.numbers[row, column])
+            painter.fillRect(cell, grid.ground(state, self.theme, number, False))
+        brackets(painter, grid.cells_rect(rect).adjusted(-4, -3, 4, 3), self.theme)
         painter.end()
 
 

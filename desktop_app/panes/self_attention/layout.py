@@ -35,6 +35,7 @@ class SelfLayout:
     key: QRectF
     value: QRectF
     weights: QRectF
+    side: float  # of the weights of six words
     cell: float
     arcs: QRectF
     hairline: float
@@ -78,8 +79,8 @@ def self_layout(
     unit = float(min(max(int(spare * 0.58 / MOST_DIGITS), SMALLEST_UNIT), LARGEST_UNIT))
     side = MOST_DIGITS * unit
     extra = max(right - pad - 800 - side + MOST_DIGITS * UNIT, 0.0)
-    fan = (232.0 if compact else 278.0) + min(extra * 0.3, 96.0)
-    left = pad + fan + (48 if compact else 54)
+    fan = (258.0 if compact else 278.0) + min(extra * 0.3, 96.0)
+    left = pad + fan + (44 if compact else 54)
     top = head_y + 54
     hairline = top + side + (40 if tight else 47)
     cell = cell_size(unit, n)
@@ -88,7 +89,7 @@ def self_layout(
     tile = QRectF(right - column, heads_y - 8, column, 72)
     bottom = height - (56 if tight else 63)
     names = 132.0 if compact else 152.0
-    arcs_left = left + side + (24 if compact else 44 + min(extra * 0.1, 40.0))
+    arcs_left = left + side + (20 if compact else 44 + min(extra * 0.1, 40.0))
     return SelfLayout(
         pad=pad,
         right=right,
@@ -96,6 +97,7 @@ def self_layout(
         head_y=head_y,
         scale=unit / UNIT,
         weights=QRectF(left, top, n * cell, n * cell),
+        side=side,
         cell=cell,
         arcs=QRectF(arcs_left, head_y + 25, right - arcs_left, hairline - 11 - head_y - 25),
         hairline=hairline,

@@ -105,6 +105,8 @@ class SelfAttentionLab(Lab):
         self.mask_toggle.set_chosen(experiment.mask)
         self.cost.show(experiment, trace, self.theme)
         if new_words:
+            self.slide.stop()
+            self.slid(1.0)
             self.moved_from = moved
         self.show_grids(moved)
         if moved is not None:
@@ -113,7 +115,6 @@ class SelfAttentionLab(Lab):
 
     def start_sliding(self) -> None:
         """Rows and columns go to their new places; at once under reduced motion."""
-        self.slide.stop()
         self.slide.setDuration(motion.duration(SLIDE_MS) if self.isVisible() else 0)
         self.slide.start()
 
@@ -178,11 +179,11 @@ class SelfAttentionLab(Lab):
     def arrange_controls(self, layout: SelfLayout) -> None:
         """The control row at the top, and the row of n and d above the cost."""
         pad, y, compact = layout.pad, layout.control_y, self.size_class.compact
-        wide = 180 if compact else 240 + min(max(layout.right - pad - 800, 0), 160)
+        wide = 172 if compact else 240 + min(max(layout.right - pad - 800, 0), 160)
         place(self.sentence, QRectF(pad, y, wide, 32))
         x = pad + wide + (70 if compact else 84)
         self.positions.move(round(x), round(y) + 4)
-        x += 36 + (44 if compact else 68)
+        x += 36 + (52 if compact else 68)
         self.mask_toggle.move(round(x), round(y))
         right = layout.right
         place(self.reset, QRectF(right - 72, y, 72, 32))
@@ -231,7 +232,7 @@ class SelfAttentionLab(Lab):
 
     def hover(self, cell: Cell | None) -> None:
         self.hovered = cell
-        self.show_grids(self.moved_from)
+        self.show_grids()
         self.update()
 
     def pin(self, cell: Cell | None) -> None:
@@ -283,7 +284,8 @@ class SelfAttentionLab(Lab):
         if edited is self.experiment:
             self.said.emit("one word alone has no other order")
         else:
-            self.edited.emit(edited, f"words shuffled: {rewording.sentence_text(edited.tokens)}", None)
+            words = rewording.sentence_text(edited.tokens)
+            self.edited.emit(edited, f"words shuffled: {words}", None)
 
     def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
         texts = ("שלום 🙂 <s> &amp; 我爱猫", "one", " ".join(["word"] * 40), " ", "w " * 65)
