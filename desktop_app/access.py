@@ -1,8 +1,8 @@
 """What a screen reader finds in our painted matrices: a table whose cells it can walk.
 
 PySide6 6.10 has no table interface, so cells are children of a table in reading order; each says
-its row, its column and its number. Qt asks the factory only while a screen reader listens. (PySide6's type stubs do not know that
-these methods may answer None; Qt's own documentation says they may.)
+its row, its column and its number. Qt asks the factory only while a screen reader listens.
+(PySide6's type stubs do not know that some answers may be None; Qt's documentation says so.)
 """
 
 from __future__ import annotations
