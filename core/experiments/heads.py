@@ -6,25 +6,148 @@ from typing import Literal
 
 import msgspec
 
-from core.experiments.base import Source, require
+from core.experiments.base import Matrix, check_matrix, require
+from core.head_counts import nearest_head_counts
+
+MAX_HEADS = 16
+MAX_HEAD_TOKENS = 64
+MAX_MODEL_SIZE = 512
+
+
+class HeadPattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One kind of link, set by hand, such as "previous word".
+
+    query, key: one row a feature of the experiment, the same number of columns. A token with
+    features x looks for x @ query and offers x @ key; their dot product is the scaled score that
+    the pattern has in a head of its own.
+    """
+
+    name: str
+    query: Matrix
+    key: Matrix
 
 
 class HeadsExperiment(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="heads"
 ):
-    """Multi-head self-attention over a few words with seeded random projections (pane 07)."""
+    """Multi-head self-attention over a few words (pane 07).
+
+    The projections are d_model x d_model matrices which `heads` only cuts into slices. All are
+    random numbers from `seed`, unless `source` is "hand-set": then W_Q and W_K hold `patterns`
+    side by side, one after the other, each as often as its share of the columns has room, and
+    the first components of the tokens are `features` (one row a token).
+    pinned: (head, query, key) of the weight that is pinned, counting from 1.
+    """
 
     tokens: tuple[str, ...]
     d_model: int = 16
     heads: int = 4
     mask: Literal["none", "causal"] = "causal"
+    pinned: tuple[int, int, int] | None = None
     seed: int = 0
-    source: Source = "random, untrained"
+    source: Literal["hand-set", "random, untrained"] = "random, untrained"
+    features: Matrix | None = None
+    patterns: tuple[HeadPattern, ...] = ()
 
     def __post_init__(self) -> None:
-        require(len(self.tokens) >= 1, "multi-head attention needs at least one token")
-        require(1 <= self.d_model <= 512, f"d_model is {self.d_model}; 1 to 512 are possible")
+        n = len(self.tokens)
         require(
-            self.heads >= 1 and self.d_model % self.heads == 0,
-            f"{self.heads} heads do not divide d_model = {self.d_model}",
+            1 <= n <= MAX_HEAD_TOKENS,
+            f"there are {n} tokens; this lab takes 1 to {MAX_HEAD_TOKENS}",
         )
+        require(
+            1 <= self.d_model <= MAX_MODEL_SIZE,
+            f"d_model is {self.d_model}; 1 to {MAX_MODEL_SIZE} are possible",
+        )
+        require(
+            1 <= self.heads <= MAX_HEADS,
+            f"heads is {self.heads}; this lab takes 1 to {MAX_HEADS}",
+        )
+        nearest = " and ".join(map(str, nearest_head_counts(self.d_model, self.heads)))
+        require(
+            self.d_model % self.heads == 0,
+            f"{self.heads} heads do not divide d_model = {self.d_model}; "
+            f"the nearest that do are {nearest}",
+        )
+        require(0 <= self.seed < 2**31, f"the seed is {self.seed}; it must be 0 or more")
+        self.check_pin(n)
+        self.check_patterns(n)
+
+    def check_pin(self, n: int) -> None:
+        """Raise ValueError where the pin lies outside the heads and tokens."""
+        if self.pinned is None:
+            return
+        head, query, key = self.pinned
+        require(
+            1 <= head <= self.heads and 1 <= query <= n and 1 <= key <= n,
+            f"pinned is [{head}, {query}, {key}]; there are {self.heads} heads and {n} tokens",
+        )
+
+    def check_patterns(self, n: int) -> None:
+        """Raise ValueError where features and patterns fit neither each other nor d_model."""
+        if self.features is not None:
+            check_matrix("features", self.features, n)
+        for pattern in self.patterns:
+            require(self.features is not None, "patterns need features, one row a token")
+            rows = len(self.features[0]) if self.features is not None else 0
+            check_matrix(f"query of the pattern {pattern.name}", pattern.query, rows)
+            check_matrix(f"key of the pattern {pattern.name}", pattern.key, rows)
+            require(
+                len(pattern.query[0]) == len(pattern.key[0]),
+                f"the pattern {pattern.name} needs as many columns in its query as in its key",
+            )
+        if self.source == "hand-set":
+            self.check_room()
+
+    def check_room(self) -> None:
+        """Raise ValueError unless d_model has room for all features and patterns."""
+        require(
+            self.features is not None and bool(self.patterns),
+            'source "hand-set" needs features and patterns',
+        )
+        features = len(self.features[0]) if self.features is not None else 0
+        require(
+            features <= self.d_model,
+            f"d_model is {self.d_model}; the {features} features of a token need that many",
+        )
+        require(
+            self.d_model % len(self.patterns) == 0,
+            f"the {len(self.patterns)} patterns do not divide d_model = {self.d_model}",
+        )
+        for pattern in self.patterns:
+            width = len(pattern.query[0])
+            require(
+                self.pattern_width % width == 0,
+                f"the pattern {pattern.name} has {width} columns, which do not divide the "
+                f"{self.pattern_width} columns of its share",
+            )
+
+    @property
+    def key_size(self) -> int:
+        """d_k, the columns of one head."""
+        return self.d_model // self.heads
+
+    @property
+    def pattern_width(self) -> int:
+        """How many columns of W_Q and W_K one pattern fills."""
+        return self.d_model // len(self.patterns)
+
+    @property
+    def pinned_cell(self) -> tuple[int, int, int] | None:
+        """The pinned (head, query, key) counting from 0, for indexing arrays."""
+        if self.pinned is None:
+            return None
+        head, query, key = self.pinned
+        return head - 1, query - 1, key - 1
+
+    def columns_of(self, head: int) -> range:
+        """The columns of concat, and the rows of W_O, that belong to a head; all from 1."""
+        return range((head - 1) * self.key_size + 1, head * self.key_size + 1)
+
+    def patterns_of(self, head: int) -> tuple[str, ...]:
+        """The names of the patterns that a head (from 1) holds a part of; () when random."""
+        if self.source != "hand-set":
+            return ()
+        columns, width = self.columns_of(head), self.pattern_width
+        first, last = (columns[0] - 1) // width, (columns[-1] - 1) // width
+        return tuple(pattern.name for pattern in self.patterns[first : last + 1])

@@ -319,9 +319,9 @@ QUIZ_MISTAKES = {
     ),
     "a lab that is not there": (
         '[questions.see]\nslide = "variance-control"\nexperiment = { key_size = 64 }',
-        '[questions.see]\nslide = "multi-head"',
+        '[questions.see]\nslide = "knowledge-check"',
         1,
-        "the slide multi-head has no lab to try anything in",
+        "the slide knowledge-check has no lab to try anything in",
     ),
 }
 

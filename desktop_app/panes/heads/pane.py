@@ -1,0 +1,285 @@
+"""Pane 07 as a widget: a map a head, what joins the heads, and what they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QEvent, QPointF, QRectF
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from core.editing_heads import shuffled_heads, with_heads, with_model_size, with_pin, with_source
+from core.experiment import Experiment, HeadsExperiment
+from core.trace import Trace
+from desktop_app import formula, lettering
+from desktop_app.instruments.grid import Cell
+from desktop_app.instruments.pointed_grid import escaped
+from desktop_app.lettering import CAPTION, LABEL
+from desktop_app.panes.heads import below, drawing, states, table
+from desktop_app.panes.heads.controls import HeadControls
+from desktop_app.panes.heads.drawing import HeadsState
+from desktop_app.panes.heads.head_map import HeadMap
+from desktop_app.panes.heads.layout import HeadsLayout, heads_layout, with_margin
+from desktop_app.panes.heads.slices import Axis, SliceMap
+from desktop_app.panes.lab import Lab, place
+from desktop_app.theme import Theme
+
+MASK_CAPTIONS = {"none": "no mask", "causal": "causal mask"}
+SOURCE_WORDS = {
+    "hand-set": "queries and keys set by hand",
+    "random, untrained": "random projections, untrained",
+}
+
+
+class HeadsLab(Lab):
+    """Everything here draws from (experiment, trace); the rest is what the pointer holds."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.experiment: HeadsExperiment | None = None
+        self.trace: Trace | None = None
+        self.hovered: tuple[int, int, int] | None = None
+        self.pointed_head: int | None = None
+        self.layout_now: HeadsLayout | None = None
+        self.controls = HeadControls(theme, self)
+        self.controls.connect_to(self)
+        self.maps: list[HeadMap] = []
+        self.concat = SliceMap(theme, "Concatenated heads", self)
+        self.projection = SliceMap(theme, "W O", self)
+        self.result = SliceMap(theme, "Output of all heads", self)
+        self.joined: tuple[tuple[SliceMap, str, Axis], ...] = (
+            (self.concat, "concat", "columns"),
+            (self.projection, "output_projection", "rows"),
+            (self.result, "output", "none"),
+        )
+        for slices, axis in ((self.concat, 1), (self.projection, 0)):
+            slices.mode = "pin"
+            slices.cell_hovered.connect(partial(self.point_at_slice, axis))
+            slices.cell_pinned.connect(partial(self.pin_slice, axis))
+
+    # drawing
+
+    def show_trace(self, experiment: Experiment | None, trace: Trace | None) -> None:
+        assert isinstance(experiment, HeadsExperiment) and trace is not None
+        before = None if self.experiment is None else shape_of(self.experiment)
+        self.experiment, self.trace = experiment, trace
+        self.let_go_of_what_is_gone()
+        self.controls.show_experiment(experiment)
+        self.make_maps(experiment.heads)
+        if before != shape_of(experiment):
+            self.arrange()
+        else:
+            self.controls.arrange(self)
+        self.show_maps()
+        self.update()
+
+    def let_go_of_what_is_gone(self) -> None:
+        """Drop what the pointer held of a head or word that is not there any more."""
+        assert self.experiment is not None
+        heads, n = self.experiment.heads, len(self.experiment.tokens)
+        if self.hovered is not None and (self.hovered[0] >= heads or max(self.hovered[1:]) >= n):
+            self.hovered = None
+        if self.pointed_head is not None and self.pointed_head >= heads:
+            self.pointed_head = None
+
+    def make_maps(self, heads: int) -> None:
+        """One map a head; those that are not needed now are kept, out of sight."""
+        while len(self.maps) < heads:
+            made = HeadMap(self.theme, f"Head {len(self.maps) + 1}", self)
+            made.cell_hovered.connect(partial(self.hover, len(self.maps)))
+            made.cell_pinned.connect(partial(self.pin, len(self.maps)))
+            QWidget.setTabOrder(self.maps[-1] if self.maps else self.controls.last, made)
+            self.maps.append(made)
+        for index, one in enumerate(self.maps):
+            one.setVisible(index < heads)
+        QWidget.setTabOrder(self.maps[-1], self.concat)
+        QWidget.setTabOrder(self.concat, self.projection)
+        QWidget.setTabOrder(self.projection, self.result)
+
+    @property
+    def lit_cell(self) -> tuple[int, int, int] | None:
+        """The (head, query, key) that is lit: the one pointed at, else the pinned one."""
+        if self.hovered is not None:
+            return self.hovered
+        return None if self.experiment is None else self.experiment.pinned_cell
+
+    @property
+    def lit_head(self) -> int | None:
+        """The head whose band and slices show."""
+        if self.pointed_head is not None:
+            return self.pointed_head
+        return None if self.lit_cell is None else self.lit_cell[0]
+
+    def state(self) -> HeadsState:
+        """What is painted round the maps."""
+        assert self.experiment is not None and self.trace is not None
+        _, query, key = self.lit_cell or (None, None, None)
+        same_head = self.lit_cell is not None and self.lit_cell[0] == self.lit_head
+        return HeadsState(
+            self.experiment, self.trace, self.lit_head, query, key if same_head else None
+        )
+
+    def show_maps(self) -> None:
+        """Give every map and every joined matrix its numbers and what is lit in it."""
+        state, tokens = self.state(), self.state().experiment.tokens
+        for index, one in enumerate(self.maps[: state.experiment.heads]):
+            one.show_state(states.map_state(state, index, self.layout_now), tokens, tokens)
+            one.setAccessibleDescription(states.described(state, index))
+        gap = self.layout_now.gap if self.layout_now is not None else 0.0
+        for slices, name, axis in self.joined:
+            drawn = states.joined(state, name, axis, gap)
+            slices.show_slices(drawn.slices)
+            slices.show_state(drawn.grid, drawn.rows, drawn.columns)
+
+    def arrange(self) -> None:
+        if self.experiment is None:
+            return
+        experiment = self.experiment
+        layout = heads_layout(
+            self.width(),
+            self.height(),
+            self.size_class,
+            len(experiment.tokens),
+            experiment.heads,
+            experiment.d_model,
+        )
+        self.layout_now = layout
+        for one, spot in zip(self.maps, layout.heads, strict=False):
+            place(one, with_margin(spot.cells))
+        for slices, cells in (
+            (self.concat, layout.concat),
+            (self.projection, layout.projection),
+            (self.result, layout.result),
+        ):
+            place(slices, with_margin(cells))
+        self.controls.arrange(self)
+        self.show_maps()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.experiment is None or self.trace is None or self.layout_now is None:
+            return
+        painter = QPainter(self)
+        layout, theme, state = self.layout_now, self.theme, self.state()
+        drawing.paint_band(painter, layout, state, theme)
+        drawing.paint_heads(painter, layout, state, theme)
+        below.paint_joined(painter, layout, state, theme)
+        below.paint_corner(painter, layout, state, theme)
+        below.paint_source(painter, self.controls.source_room(), self.experiment, theme)
+        table.paint(painter, layout.table, self.experiment, self.trace, theme)
+        self.paint_control_labels(painter)
+        painter.end()
+
+    def paint_control_labels(self, painter: QPainter) -> None:
+        """The words beside the controls, and why a head count was refused."""
+        theme, box, size = self.theme, self.controls.box, self.controls.model_size
+        symbol = QRectF(self.size_class.lab_padding, box.y(), 24, 32)
+        formula.draw_in(painter, symbol, "h", 22, theme, "left", False)
+        word = QRectF(box.geometry().right() + 13, box.y(), 40, 32)
+        heads = self.experiment.heads if self.experiment is not None else 0
+        lettering.draw(painter, word, "head" if heads == 1 else "heads", LABEL, theme.ink2)
+        label = QRectF(size.x() - 76, box.y(), 63, 32)
+        formula.draw_in(painter, label, r"d_{\mathrm{model}}", 18, theme, "right", False)
+        if box.bad:
+            room = QRectF(symbol.left(), box.geometry().bottom() + 3, 160, 16)
+            lettering.draw(painter, room, self.controls.refusal, CAPTION, theme.alert)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            index = self.name_at(QPointF(event.pos()))
+            if index is not None:
+                text = f"Head {index + 1}: {states.described(self.state(), index)}"
+                QToolTip.showText(event.globalPos(), f"<qt>{escaped(text)}</qt>", self)
+                return True
+        return super().event(event)
+
+    def name_at(self, point: QPointF) -> int | None:
+        """The head whose name, entropy or link is under a point."""
+        if self.layout_now is None:
+            return None
+        for index, spot in enumerate(self.layout_now.heads):
+            if spot.name.contains(point) or spot.link.contains(point):
+                return index
+        return None
+
+    def facts(self) -> Sequence[str]:
+        if self.experiment is None:
+            return ()
+        experiment = self.experiment
+        return (
+            f"n = {len(experiment.tokens)}",
+            f"d_model = {experiment.d_model}",
+            f"h = {experiment.heads}",
+            f"d_k = {experiment.key_size}",
+            MASK_CAPTIONS[experiment.mask],
+        )
+
+    def source(self) -> str:
+        return "" if self.experiment is None else self.experiment.source
+
+    # asking
+
+    def hover(self, head: int, cell: Cell | None) -> None:
+        self.hovered = None if cell is None else (head, *cell)
+        self.show_maps()
+        self.update()
+
+    def point_at_slice(self, axis: int, cell: Cell | None) -> None:
+        assert self.experiment is not None
+        self.pointed_head = None if cell is None else cell[axis] // self.experiment.key_size
+        self.show_maps()
+        self.update()
+
+    def pin(self, head: int, cell: Cell | None) -> None:
+        assert self.experiment is not None
+        self.selected.emit(with_pin(self.experiment, None if cell is None else (head, *cell)))
+
+    def pin_slice(self, axis: int, cell: Cell | None) -> None:
+        """Pin the strongest link of the pinned word in the head whose slice was clicked."""
+        if cell is None or self.experiment is None or self.trace is None:
+            return
+        head = cell[axis] // self.experiment.key_size
+        pin = self.experiment.pinned_cell
+        query = cell[0] if axis == 1 else pin[1] if pin is not None else 0
+        key = int(self.trace["strongest"][head, query])
+        self.selected.emit(with_pin(self.experiment, (head, query, key)))
+
+    def ask_heads(self, value: float, gesture: object = None) -> None:
+        assert self.experiment is not None
+        what = f"h = {int(value)}"
+        self.ask(lambda now: with_heads(now, int(value)), what, gesture)
+
+    def ask_model_size(self, key: str) -> None:
+        self.ask(lambda now: with_model_size(now, int(key)), f"d_model = {key}")
+
+    def ask_source(self, key: str) -> None:
+        self.ask(lambda now: with_source(now, key), SOURCE_WORDS[key])  # type: ignore[arg-type]
+
+    def ask(
+        self,
+        change: Callable[[HeadsExperiment], HeadsExperiment],
+        what: str,
+        gesture: object = None,
+    ) -> None:
+        """Ask for a change; one that the record refuses is refused with its sentence."""
+        assert self.experiment is not None
+        try:
+            edited = change(self.experiment)
+        except ValueError as error:
+            self.refused.emit(str(error))
+            return
+        self.edited.emit(edited, what, gesture)
+
+    def shortcuts(self) -> Sequence[tuple[str, str]]:
+        return (("R", "Shuffle: new random projections"),)
+
+    def press(self, key: str) -> None:
+        if key == "R" and self.experiment is not None:
+            edited = shuffled_heads(self.experiment)
+            words = f"shuffled: random projections, seed {edited.seed}"
+            self.edited.emit(edited, words, None)
+
+
+def shape_of(experiment: HeadsExperiment) -> tuple[int, int, int]:
+    """What the layout depends on."""
+    return len(experiment.tokens), experiment.heads, experiment.d_model
