@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator
 
 from core.reading import read_lesson
+from core.slide_reading import PANES
 from desktop_app import keymap
 from desktop_app.keymap import Shortcut
 from desktop_app.starting import PACKAGES
 from tests.front.tree import README, ROOT, read, run_python, shell_blocks, table_below, text_files
 
 PAGES = [README, *sorted((ROOT / "docs").glob("**/*.md"))]
+ARCHITECTURE = ROOT / "docs" / "architecture.md"
 LESSON = ROOT / "resources" / "lessons" / "attention"
 
 
@@ -43,9 +45,8 @@ def test_every_command_of_the_pages_exists() -> None:
     commands = set(re.findall(r"^    (\w+)  ", told, re.MULTILINE))
     assert {"tour", "shots", "check"} <= commands
     for page in PAGES:
-        for words in re.findall(r"main\.py +([^\n`|]+)", read(page)):
-            for name in re.findall(r"^([a-z]+)\b", words):
-                assert name in commands, f"{page.name} names main.py {name}"
+        for name in re.findall(r"main\.py ([a-z]+)\b", read(page)):
+            assert name in commands, f"{page.name} names main.py {name}"
 
 
 def test_every_option_of_the_pages_exists() -> None:
@@ -70,8 +71,31 @@ def test_every_file_that_the_pages_name_exists() -> None:
             assert (ROOT / name).exists(), f"{page.name} names {name}"
 
 
+def test_the_table_of_panes_equals_the_code() -> None:
+    shown = table_below(read(ARCHITECTURE), "## Panes")[1:]
+    kinds = {
+        pane: "none" if record is None else str(record.__struct_config__.tag)
+        for pane, record in PANES.items()
+    }
+    assert {row[0]: row[3] for row in shown} == kinds
+    at = {slide.pane: f"{slide.number:02d}" for slide in read_lesson(LESSON).slides}
+    assert {row[0]: row[1] for row in shown if row[1] != "any"} == at
+
+
+def test_every_room_is_on_the_plan() -> None:
+    text = read(ARCHITECTURE)
+    for package in ("core", "desktop_app"):
+        for path in sorted((ROOT / package).iterdir()):
+            if path.is_dir() and any(path.glob("*.py")):
+                assert f"`{path.name}/`" in text, f"the plan lacks {package}/{path.name}/"
+            elif path.suffix == ".py" and path.stem != "__init__":
+                assert f"`{path.stem}`" in text, f"the plan lacks {package}/{path.name}"
+
+
 def test_the_two_lines_use_the_locks() -> None:
-    run, test = shell_blocks(read(README))[:2]
+    blocks = shell_blocks(read(README))
+    [run] = [block for block in blocks if block.endswith("main.py")]
+    [test] = [block for block in blocks if block.endswith("pytest")]
     start = "python3 -m venv .venv && .venv/bin/python -m pip install -q -r"
     assert run == f"{start} requirements.lock && .venv/bin/python main.py"
     assert test == f"{start} requirements-test.lock && .venv/bin/python -m pytest"
