@@ -68,7 +68,12 @@ class Application(QObject):
         self.sampler.fraction.connect(self.session.sample_progressed)
         self.window.open(self.session, folder)
         self.window.closed.connect(self.sampler.stop)
+        if not lesson.slides:
+            self.window.show_failure([str(problem) for problem in lesson.problems])
+            return
         self.session.go(min(max(slide or 1, 1), len(lesson.slides)))
+        if lesson.problems:
+            self.window.bottom.status.say(str(lesson.problems[0]), error=True)
         self.ready.emit()
 
     def build_when_idle(self) -> None:

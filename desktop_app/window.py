@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_app import keymap, motion
 from desktop_app.frame.bars import BottomBar, TopBar
@@ -124,10 +124,22 @@ class Window(QWidget):
         self.top.open(session.lesson.code, names)
         session.slide_changed.connect(self.show_slide)
         session.experiment_changed.connect(self.refresh)
+        session.article_wanted.connect(lambda: self.pages.show("article"))
         session.said.connect(self.bottom.status.say)
         session.refused.connect(lambda sentence: self.bottom.status.say(sentence, error=True))
         session.challenge_reached.connect(self.challenge_reached)
         self.follow_size()
+
+    def show_failure(self, problems: list[str]) -> None:
+        """Say in the empty pane area why there is no lesson to show."""
+        words = ["The lesson cannot be read.", *problems[:5], "python main.py check lists all."]
+        note = QLabel("\n\n".join(words), self.blank)
+        note.setTextFormat(Qt.TextFormat.PlainText)
+        note.setWordWrap(True)
+        note.setGeometry(40, 40, 700, 300)
+        note.setAlignment(Qt.AlignmentFlag.AlignTop)
+        note.show()
+        self.bottom.status.say(problems[0] if problems else words[0], error=True)
 
     def view(self, number: int) -> SlideView:
         """The view of a slide, built once."""
