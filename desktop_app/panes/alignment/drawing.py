@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen
 from core.alignment_arithmetic import Assembly, WeightSum
 from core.experiment import AlignmentExperiment
 from desktop_app import formula, lettering, numbers
+from desktop_app.instruments import indexed
 from desktop_app.instruments.base import outline
 from desktop_app.lettering import CAPTION, HEAD, LABEL, Style
 from desktop_app.panes.alignment.layout import SLANTED, WORDS, AlignmentLayout
@@ -142,12 +143,12 @@ def paint_numbers(
     ]
     lettering.draw_runs(painter, head, runs)
     t, j = state.step, state.lit + 1
-    lines = (rf"e_{{{t},{j}}}", rf"\alpha_{{{t},{j}}}", rf"c_{{{t}}}")
+    lines = (("e", f"{t},{j}"), (r"\alpha", f"{t},{j}"), ("c", str(t)))
     results = (numbers.fixed(state.sums.energy), numbers.fixed(state.sums.weight), "")
     step = min((rect.height() - 24) / 3, 28.0)
-    for row, (symbol, result) in enumerate(zip(lines, results, strict=True)):
+    for row, ((letter, index), result) in enumerate(zip(lines, results, strict=True)):
         room = QRectF(rect.left(), rect.top() + 24 + row * step, rect.width(), step)
-        formula.draw_in(painter, room, symbol, 15, theme, lettering.LEFT, False)
+        indexed.draw(painter, room, letter, index, 16, theme)
         colour = theme.weight_ink if row == 1 else theme.ink
         lettering.draw(painter, room, result, LABEL.bold(), colour, lettering.RIGHT)
         inner = room.adjusted(44, 0, -48, 0)
@@ -162,8 +163,7 @@ def paint_numbers(
 
 def paint_energy_sum(painter: QPainter, room: QRectF, state: StepState, theme: Theme) -> None:
     """v_a tanh(W_a s + U_a h), and what the learner added to it."""
-    t, j = state.step, state.lit + 1
-    latex = rf"v_a^\mathsf{{T}}\tanh(W_a \query{{s_{{{t - 1}}}}} + U_a \key{{h_{{{j}}}}})"
+    latex = r"v_a^\mathsf{T}\tanh(W_a \query{s_{t-1}} + U_a \key{h_j})"
     formula.draw_in(painter, room, latex, 14, theme, lettering.LEFT, False, theme.ink2)
     added = state.sums.energy - state.sums.own
     if added:
@@ -223,7 +223,7 @@ def paint_context(
     head = QRectF(rect.left(), rect.top(), rect.width(), 20)
     wide = lettering.draw(painter, head, "Context vector", HEAD, theme.ink)
     symbol = head.adjusted(wide + 8, 0, 0, 0)
-    formula.draw_in(painter, symbol, rf"c_{{{state.step}}}", 17, theme, lettering.LEFT, False)
+    indexed.draw(painter, symbol, "c", str(state.step), 17, theme)
     size = len(assembled.context)
     lettering.draw(painter, head, f"all {size} values", CAPTION, theme.ink3, lettering.RIGHT)
     rows = [
@@ -246,7 +246,7 @@ def paint_context(
     painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))
     total = QRectF(rect.left(), y + 4, rect.width(), height)
     symbol = QRectF(total.left(), total.top(), 34, total.height())
-    formula.draw_in(painter, symbol, rf"c_{{{state.step}}}", 16, theme, lettering.RIGHT, False)
+    indexed.draw(painter, symbol, "c", str(state.step), 16, theme, lettering.RIGHT)
     label = QRectF(total.left() + 42, total.top(), 60, total.height())
     lettering.draw(painter, label, "sum", LABEL, theme.ink2)
     cells = cells_of(total)
@@ -269,11 +269,8 @@ def paint_row_name(
     if not is_state:
         lettering.draw(painter, room, name, LABEL, theme.ink2)
         return
-    letter = Style(lettering.SERIF, 16, italic=True)
-    wide = lettering.draw(painter, room, "h", letter, theme.key.text)
-    index = room.adjusted(wide + 1, 5, 0, 5)
-    shown = lettering.fitted(name, CAPTION, index.width())
-    lettering.draw(painter, index, shown, CAPTION, theme.key.text)
+    shown = lettering.fitted(name, indexed.index_style(17), room.width() - 12)
+    indexed.draw(painter, room, "h", shown, 17, theme, colour=theme.key.text)
 
 
 def paint_cells(

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF
 from desktop_app.instruments.grid import MARGIN
 from desktop_app.sizes import SizeClass
 
-LARGEST_CELL, SMALLEST_CELL = 48.0, 12.0
+LARGEST_CELL, SMALLEST_CELL = 56.0, 12.0
 WORDS = 72.0  # room for the target words at the left of the matrix
 MARKS = 26.0  # room for the marks at its right
 SLANTED = 60.0  # room for the slanted source words over it
@@ -51,11 +51,13 @@ def alignment_layout(
     matrix = QRectF(pad + WORDS, top + 24 + SLANTED - 12, words * cell, steps * cell)
     ramp = QRectF(matrix.left(), matrix.bottom() + 16, 168, 16)
     bottom = height - 14
-    figures = QRectF(pad, bottom - (116 if height > 680 else 100), left, 0)
+    # Results stand under the map's right end, or further right where the sums are longer.
+    wide = min(max(matrix.right() - pad, 456.0), left)
+    figures = QRectF(pad, bottom - (116 if height > 680 else 100), wide, 0)
     figures.setTop(max(ramp.bottom() + 18, figures.top()))
     figures.setBottom(bottom)
     start = pad + content - right
-    lines = 5 * (24.0 if height > 680 else 21.0)
+    lines = 5 * min(max(24.0, (height - 712) / 24 + 24), 36.0) if height > 680 else 105.0
     context_height = lines + 44
     table_top = top + (40 if height > 680 else 30)
     table = QRectF(start - 8, table_top, right + 16, bottom - context_height - 16 - table_top)

@@ -272,7 +272,7 @@ class AlignmentLab(Lab):
         own = float(self.trace["own_energies"][step - 1, row])
         edited = with_energy(self.experiment, row + 1, own, energy)
         moved = f"{numbers.fixed(before)} → {numbers.fixed(energy)}"
-        what = f"energy of {self.experiment.source_tokens[row]} at step {step}: {moved}"
+        what = f"e {step},{row + 1}, {self.experiment.source_tokens[row]}: {moved}"
         self.edited.emit(edited, what, gesture)
 
     def ask_restore(self, row: int) -> None:

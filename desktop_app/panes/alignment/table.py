@@ -9,13 +9,14 @@ import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from desktop_app import formula, lettering, numbers
-from desktop_app.instruments.grid_marks import paint_chevrons, paint_clip_mark, paint_edit_mark
+from desktop_app import lettering, numbers
+from desktop_app.instruments import indexed
+from desktop_app.instruments.grid_marks import paint_chevrons, paint_edit_mark
 from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.theme import Theme
 
 HIGHEST, LOWEST = 14.0, -8.0  # the energies that a bar shows whole; beyond, a notch
-ROW, SMALLEST_ROW = 24.0, 14.0
+ROW, SMALLEST_ROW = 36.0, 14.0
 HEADER, SUM = 26.0, 20.0
 INSET = 8.0  # the band of the lit row reaches this far beyond the words
 
@@ -50,7 +51,7 @@ class Columns:
 
 
 def row_height(rect: QRectF, count: int) -> float:
-    """How high a row is: 24 px, or less where many words share the room."""
+    """How high a row is: 24 px where it can, more in large windows, less for many words."""
     return max(min(ROW, (rect.height() - HEADER - SUM) / count), SMALLEST_ROW)
 
 
@@ -111,12 +112,9 @@ def paint(painter: QPainter, rect: QRectF, state: TableState, theme: Theme) -> N
     if state.lit is not None:
         band = row_rect(rect, count, state.lit)
         painter.fillRect(band, theme.band)
-    for x, latex in (
-        (parts.energy.right(), rf"e_{{{state.step} j}}"),
-        (parts.weight.right(), rf"\alpha_{{{state.step} j}}"),
-    ):
+    for x, letter in ((parts.energy.right(), "e"), (parts.weight.right(), r"\alpha")):
         room = QRectF(x - 60, rect.top(), 60, HEADER - 6)
-        formula.draw_in(painter, room, latex, 15, theme, lettering.RIGHT, False)
+        indexed.draw(painter, room, letter, f"{state.step},j", 16, theme, lettering.RIGHT)
     for row in range(count):
         paint_row(painter, rect, state, row, theme)
     rows = row_rect(rect, count, 0) | row_rect(rect, count, count - 1)
@@ -169,8 +167,7 @@ def paint_energy(
             QPointF(x, place.center().y() + thick / 2 + 3),
         )
     if shown != energy:
-        end = QRectF(bar.right() - 12 if energy > 0 else bar.left(), bar.top(), 12, thick)
-        paint_clip_mark(painter, end, theme.sheet, energy > 0)
+        paint_break(painter, bar, energy > 0, theme)
     busy = row in {state.hovered, state.scrubbed}
     style = (LABEL if place.height() >= 17 else CAPTION.sized(11)).bold(
         row == state.lit or energy != own
@@ -185,6 +182,16 @@ def paint_energy(
     if busy:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         paint_chevrons(painter, bar_tip(rect, state, row), theme.ink)
+
+
+def paint_break(painter: QPainter, bar: QRectF, above: bool, theme: Theme) -> None:
+    """A slanted gap near the end of a bar that would reach further."""
+    x = bar.right() - 8 if above else bar.left() + 5
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(theme.sheet, 2))
+    painter.drawLine(QPointF(x, bar.bottom() + 1), QPointF(x + 4, bar.top() - 1))
+    painter.restore()
 
 
 def bar_tip(rect: QRectF, state: TableState, row: int) -> QRectF:

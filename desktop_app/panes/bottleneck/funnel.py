@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import formula, lettering, numbers
+from desktop_app.instruments import indexed
 from desktop_app.instruments.base import Instrument, outline
 from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.theme import Theme
@@ -147,8 +148,10 @@ def paint_words(
         room = left.translated(0, 18 * line)
         lettering.draw(painter, room, text, LABEL, theme.ink2, lettering.RIGHT)
     right = QRectF(vector.right() + 14, middle - 17, rect.right() - vector.right() - 14, 16)
-    latex = rf"c = h_{{{len(state.tokens)}}}"
-    formula.draw_in(painter, right, latex, 16, theme, lettering.LEFT, False)
+    baseline = QPointF(right.left(), right.center().y() + 17 * 0.24)
+    wide = formula.draw(painter, baseline, "c =", 17, theme, False) + 1
+    room = right.adjusted(wide, 0, 0, 0)
+    indexed.draw(painter, room, "h", str(len(state.tokens)), 17, theme)
     count = f"{len(state.context)} numbers"
     lettering.draw(painter, right.translated(0, 18), count, LABEL, theme.ink2)
 

@@ -33,7 +33,8 @@ def bahdanau(trace: Trace, length: int) -> tuple[str, str]:
     }
     if length <= 30:
         return (
-            f"With attention {bleu['RNNsearch-50']}, without {bleu['RNNenc-50']}: attention is ahead even",
+            f"With attention {bleu['RNNsearch-50']}, without {bleu['RNNenc-50']}: "
+            "attention is ahead even",
             "at lengths that all four models saw in training.",
         )
     if length <= 50:

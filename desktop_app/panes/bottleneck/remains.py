@@ -25,10 +25,10 @@ WORDS = (LABEL.sized(15), LABEL, CAPTION)
 
 @dataclass(frozen=True)
 class RemainsState:
-    """left, own: norms of d h_N / d x_j and d h_j / d x_j; left_share, own_share: the same, with 1 for
-    the last word.
+    """What is left of each word, in the one vector and in its own state.
 
-    far: steps from each word to the decoder through the states. lit: a word's place from 0.
+    left, own: norms of d h_N / d x_j and d h_j / d x_j; the shares say them with 1 for the last
+    word. far: steps from each word to the decoder through the states. lit: a word's place from 0.
     """
 
     tokens: tuple[str, ...]
@@ -136,7 +136,7 @@ def paint_head(
 ) -> None:
     """What a row of bars shows, and at the right how much of the first word it holds."""
     colour = colour_of(attention, theme)
-    words, latex = head_of(state, attention)
+    words, latex = head_of(attention)
     wide = lettering.draw(painter, room, words, EYEBROW, colour)
     symbol = room.adjusted(wide + 18, 0, 0, 0)
     formula.draw_in(painter, symbol, latex, 14, theme, lettering.LEFT, False, theme.ink2)
@@ -157,14 +157,13 @@ def paint_share(
     lettering.draw(painter, room, text, LABEL.bold(), colour, lettering.RIGHT)
 
 
-def head_of(state: RemainsState, attention: bool) -> tuple[str, str]:
+def head_of(attention: bool) -> tuple[str, str]:
     """Words and symbol of one of the two rows."""
-    count = len(state.tokens)
     if attention:
         words = "When attention gives a word all its weight"
         return words, r"\| \partial h_j / \partial x_j \|"
     words = "Left of each word in the one vector"
-    return words, rf"\| \partial h_{{{count}}} / \partial x_j \|"
+    return words, r"\| \partial h_N / \partial x_j \|"
 
 
 def percent(share: float) -> str:
@@ -221,7 +220,7 @@ def paint_wrapped(
         room = QRectF(rect.left() + side * (half + 12), rect.top(), half - 12, 16)
         colour = colour_of(attention, theme)
         painter.fillRect(QRectF(room.left(), room.top() + 3, 10, 10), colour)
-        _, latex = head_of(state, attention)
+        _, latex = head_of(attention)
         words = "with all weight on it" if attention else "left in the one vector"
         inner = room.adjusted(16, 0, 0, 0)
         wide = lettering.draw(painter, inner, words, LABEL, colour)
