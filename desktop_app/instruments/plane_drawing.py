@@ -116,10 +116,10 @@ def paint_drop(
     painter.drawLine(foot, tip)
     if length < 2 * ANGLE_MARK:
         return
-    up = drop / length * ANGLE_MARK
+    up = drop * (ANGLE_MARK / length)
     back = view.origin - foot
     reach = math.hypot(back.x(), back.y())
-    along = back / reach * ANGLE_MARK if reach > 1 else QPointF(up.y(), -up.x())
+    along = back * (ANGLE_MARK / reach) if reach > 1 else QPointF(up.y(), -up.x())
     painter.setPen(QPen(colour, 1))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPolyline(QPolygonF([foot + along, foot + along + up, foot + up]))
@@ -178,7 +178,7 @@ def paint_arrow(
         painter.drawEllipse(tip, 5.0, 5.0)
         return
     grown = 1 + (width - 2) / 4
-    back = along / length * min(HEAD_LENGTH * grown, length)
+    back = along * (min(HEAD_LENGTH * grown, length) / length)
     side = QPointF(-back.y(), back.x()) * (HEAD_WIDTH / HEAD_LENGTH)
     pen = QPen(colour, width)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)

@@ -248,9 +248,9 @@ def number_places(state: PlaneState, view: PlaneView, arrow: int) -> list[QPoint
     length = math.hypot(drop.x(), drop.y())
     if length < 1:
         # The key lies on the line: below the line is as good as above it.
-        drop = QPointF(float(state.query[1]), float(state.query[0])) / state.length
+        drop = QPointF(float(state.query[1]), float(state.query[0])) * (1 / state.length)
         drop, length = (drop if drop.y() >= 0 else -drop), 1.0
-    away = drop / length
+    away = drop * (1 / length)
     half = number_label(state, arrow).rect.width() / 2
     reach = 16 + abs(away.x()) * (half - 8)
     places = [foot + away * reach]

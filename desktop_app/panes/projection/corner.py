@@ -62,7 +62,8 @@ def paint(painter: QPainter, rect: QRectF, row: float, state: CornerState, theme
     )
     paint_number(painter, rect, moving, theme)
     foot = QRectF(rect.left(), rect.top() + 0.75 * rect.height(), rect.width() - 64, row)
-    style, text = CAPTION, state.experiment.source
+    style = CAPTION
+    text: str = state.experiment.source
     if moving.before is not None:
         text = f"from {numbers.edited(moving.before)}"
     while lettering.width(text, style) > foot.width() and style.size > 10:
@@ -96,7 +97,7 @@ def paint_terms(
     colour = theme.role(role).text
     style = LABEL if row >= SMALLEST_ROW else CAPTION.sized(11)
     for place, (feature, weight) in enumerate(zip(features, weights, strict=True)):
-        left, right = numbers.edited(float(feature)), numbers.edited(float(weight))
+        left, right = short(float(feature)), short(float(weight))
         if feature < 0 and place:
             left = f"({left})"
         if weight < 0:
@@ -109,6 +110,12 @@ def paint_terms(
         ]
         room = QRectF(rect.right() - 110, rect.top() + place * row, 110, row)
         lettering.draw_runs(painter, room, runs, lettering.RIGHT)
+
+
+def short(number: float) -> str:
+    """A factor in a line of fixed length."""
+    text = numbers.edited(number)
+    return text if len(text) <= 6 else f"{number:.0e}".replace("-", numbers.MINUS)
 
 
 def paint_wrapped(painter: QPainter, line: QRectF, text: str, theme: Theme, width: float) -> None:

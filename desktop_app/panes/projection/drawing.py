@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from core.experiment import ProjectionExperiment
@@ -32,11 +32,13 @@ class PaneState:
     square: float
     lookups: LookupState
     corner: CornerState
+    lit: str = ""
 
 
 def paint(painter: QPainter, layout: ProjectionLayout, state: PaneState, theme: Theme) -> None:
     """Everything between the instruments."""
     paint_heads(painter, layout, state, theme)
+    paint_lit(painter, layout, state, theme)
     paint_band(painter, layout, state, theme)
     paint_words(painter, layout, state, theme)
     paint_symbols(painter, layout, state, theme)
@@ -64,8 +66,11 @@ def paint_heads(
         (word, LABEL.bold(), theme.query.text),
     ]
     lettering.draw_runs(painter, head, asked, lettering.RIGHT)
-    text = "Drag a tip. One square is "
-    text += "one unit." if state.square == 1 else f"{numbers.precise(state.square)} units."
+    square = "one unit" if state.square == 1 else f"{numbers.precise(state.square)} units"
+    text = f"Drag a tip. One square is {square}."
+    room = layout.toggle.x() - plane.left() - 12
+    if state.experiment.key_size > 2 and lettering.width(text, CAPTION) > room:
+        text = f"One square is {square}."
     foot = QRectF(plane.left(), plane.bottom() + 3, 240, 16)
     lettering.draw(painter, foot, text, CAPTION, theme.ink3)
 
@@ -95,6 +100,19 @@ def product_runs(state: PaneState, theme: Theme) -> list[Run]:
     ]
 
 
+def paint_lit(painter: QPainter, layout: ProjectionLayout, state: PaneState, theme: Theme) -> None:
+    """A ground behind W and what it makes, while the formula's symbol is pointed at."""
+    shown = state.experiment.key_size == 2 or state.lit == state.experiment.product[0]
+    if not state.lit or not shown:
+        return
+    painter.save()
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.band)
+    whole = layout.projections[state.lit] | layout.results[state.lit]
+    painter.drawRoundedRect(whole.adjusted(-9, -9, 9, 9), 8, 8)
+    painter.restore()
+
+
 def paint_band(painter: QPainter, layout: ProjectionLayout, state: PaneState, theme: Theme) -> None:
     """The row of X that the followed number comes from, as a band to its matrix."""
     role, row, _ = state.cell
@@ -110,13 +128,15 @@ def paint_words(
     """The words beside X: the one that asks in blue, the pinned key in orange."""
     height = layout.cell.y()
     experiment = state.experiment
-    base = LABEL if height >= 16 else LABEL.sized(max(height - 2, 8))
+    edge = layout.features.left() - 9
+    base = LABEL if edge - layout.pad > 32 else CAPTION
+    base = base if height >= 16 else LABEL.sized(max(height - 2, 8))
     for row, word in enumerate(experiment.tokens):
         asks, pinned = row == experiment.pointed - 1, row == experiment.pinned - 1
         colour = theme.query.text if asks else theme.key.text if pinned else theme.ink2
         style = base.bold(asks or pinned)
         room = QRectF(layout.pad, layout.features.top() + row * height, 0, height)
-        room.setRight(layout.features.left() - 12)
+        room.setRight(edge)
         text = lettering.fitted(word, style, room.width())
         lettering.draw(painter, room, text, style, colour, lettering.RIGHT)
 
@@ -146,20 +166,3 @@ def paint_symbols(
 def under(cells: QRectF) -> QPointF:
     """The baseline of a symbol under the middle of a matrix."""
     return QPointF(cells.center().x(), cells.bottom() + 21)
-
-
-def paint_control_labels(
-    painter: QPainter,
-    layout: ProjectionLayout,
-    words: QRectF,
-    size_k: QRectF,
-    box: QRectF,
-    theme: Theme,
-) -> None:
-    """The words beside the controls."""
-    row = QRectF(layout.pad, words.top(), 44, 32)
-    lettering.draw(painter, row, "Query", LABEL, theme.ink2)
-    symbol = QRectF(size_k.left() - 40, size_k.top(), 28, 32)
-    formula.draw_in(painter, symbol, "d_k", 19, theme, lettering.RIGHT, False, theme.ink)
-    sharpness = QRectF(layout.lookups.left(), box.top(), 64, box.height())
-    lettering.draw(painter, sharpness, "Sharpness", LABEL, theme.ink2)

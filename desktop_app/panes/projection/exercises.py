@@ -1,4 +1,4 @@
-"""What the tour does on pane 04 beside using its controls: tips, keys and rows, as a person."""
+"""What the tour does on pane 04 beside using its controls: tips, keys, rows, d_k 4."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+
+from desktop_app.instruments.toggle import Toggle
 
 if TYPE_CHECKING:
     from desktop_app.panes.projection.pane import ProjectionLab
@@ -34,6 +36,10 @@ def exercises(lab: ProjectionLab) -> list[tuple[str, Callable[[], object]]]:
         QTest.mouseMove(dictionary, at)
         QTest.mouseClick(dictionary, LEFT, NONE, at)
 
+    def segment(toggle: Toggle, place: int) -> None:
+        QTest.mouseClick(toggle, LEFT, NONE, toggle.segment(place).center().toPoint())
+
+    role = lab.controls.role
     last = len(plane.state.words) if plane.state is not None else 1
     return [
         ("dragged tips", lambda: drag(0)),
@@ -44,4 +50,10 @@ def exercises(lab: ProjectionLab) -> list[tuple[str, Callable[[], object]]]:
         ("stepped tips", lambda: QTest.keyClick(plane, Qt.Key.Key_Up, ALT)),
         ("pinned keys", lambda: row(0)),
         ("dictionary keys", lambda: QTest.keyClick(dictionary, Qt.Key.Key_Down)),
+        ("toggles", lambda: segment(lab.controls.key_size, 1)),
+        ("projections shown", lambda: segment(role, 1)),
+        ("dragged tips", lambda: drag(0)),
+        ("projections shown", lambda: segment(role, 2)),
+        ("projections shown", lambda: segment(role, 0)),
+        ("toggles", lambda: segment(lab.controls.key_size, 0)),
     ]

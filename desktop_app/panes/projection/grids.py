@@ -24,7 +24,6 @@ TITLES = {
     "key": "Key",
     "value": "Value",
 }
-STEPS = {name: name for name in TITLES}
 WRITTEN = {
     "features": "X",
     "w_q": "W_Q",
@@ -74,7 +73,7 @@ def grid_state(
     role, row, column = cell
     # A product such as 0.8 - 0.5 + 0.7 + 0.1 ends in rounding dust: it would stand in the field
     # when the number is typed, and mark cells as changed that did not move.
-    shown = np.round(trace[STEPS[name]], DUST_DECIMALS) + 0.0
+    shown = np.round(trace[name], DUST_DECIMALS) + 0.0
     if name == "features":
         return GridState(shown, "input", row_outline=(row, "output"))
     own = role_of(name)

@@ -35,7 +35,7 @@ class Measures:
 
 
 MEDIUM = Measures(332, 40, 44, 22, 20, 31, 21, 44)
-COMPACT = Measures(292, 20, 36, 18, 16, 22, 15, 32)
+COMPACT = Measures(286, 18, 40, 16, 14, 22, 15, 32)
 LARGE = Measures(440, 56, 48, 28, 26, 31, 21, 48)
 
 
@@ -82,10 +82,12 @@ def projection_layout(
     x = pad + m.label
     matrix = QRectF(x, lower, features * cell.x(), n * cell.y())
     projections, results = {}, {}
-    start = x + 4 * cell.x() + m.first_gap
+    used = m.label + m.first_gap + 2 * m.gap + 2 + 10 * cell.x()
+    spare = max(int((left - used) / 3), 0)  # where cells have reached their cap
+    start = x + 4 * cell.x() + m.first_gap + spare
     for place, role in enumerate(ROLES):
         wide = key_size * cell.x()
-        across = start + place * (wide + m.gap) if key_size == 2 else start
+        across = start + place * (wide + m.gap + spare) if key_size == 2 else start
         projections[role] = QRectF(across, upper, wide, features * cell.y())
         results[role] = QRectF(across, lower, wide, n * cell.y())
     column = plane.right() + m.gutter

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,9 +12,9 @@ from PySide6.QtGui import QPainter, QPen
 from core.trace import Trace
 from desktop_app import formula, lettering, numbers
 from desktop_app.instruments.base import outline
-from desktop_app.lettering import CAPTION, HEAD, LABEL
-from desktop_app.panes.projection.dictionary import columns
+from desktop_app.lettering import CAPTION, HEAD, LABEL, Style
 from desktop_app.panes.projection.layout import ProjectionLayout
+from desktop_app.panes.projection.rows import columns
 from desktop_app.theme import Theme
 
 Floats = npt.NDArray[np.float64]
@@ -145,16 +144,17 @@ def paint_result(painter: QPainter, cells: QRectF, result: Floats, theme: Theme)
     """What a lookup returns, number by number, in an ink outline."""
     wide = cells.width() / len(result)
     style = LABEL if wide >= 34 else CAPTION if wide >= 24 else CAPTION.sized(11)
-    for place, number in enumerate(result):
+    texts = fitting(result, style, wide - 1)
+    for place, text in enumerate(texts):
         cell = QRectF(cells.left() + place * wide, cells.top(), wide, cells.height())
-        text = result_text(float(number), style, wide - 2)
         lettering.draw(painter, cell, text, style, theme.ink, lettering.CENTRE)
     outline(painter, cells.adjusted(-0.5, -0.5, 0.5, 0.5), QPen(theme.ink, 2))
 
 
-def result_text(number: float, style: lettering.Style, room: float) -> str:
-    """A number with two decimals, or as many as fit."""
-    texts: Sequence[str] = [numbers.fixed(number, decimals) for decimals in (2, 1, 0)]
-    return next(
-        (text for text in texts if lettering.width(text, style) <= room), lettering.ELLIPSIS
-    )
+def fitting(result: Floats, style: Style, room: float) -> list[str]:
+    """The numbers of a result, all with two decimals, or all with as many as fit."""
+    for decimals in (2, 1, 0):
+        texts = [numbers.fixed(float(number), decimals) for number in result]
+        if max(lettering.width(text, style) for text in texts) <= room:
+            return texts
+    return [lettering.fitted(text, style, room) for text in texts]
