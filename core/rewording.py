@@ -44,7 +44,7 @@ def with_sentence(experiment: SelfAttentionExperiment, text: str) -> SelfAttenti
 
 
 def with_words_shuffled(experiment: SelfAttentionExperiment) -> SelfAttentionExperiment:
-    """`experiment` with its words in another order; the pin stays with its words.
+    """`experiment` with every word at another place; the pin stays with its words.
 
     The order is drawn from the seed and the order before it, so that the same clicks lead to the
     same sentence. One word alone stays where it is.
@@ -54,7 +54,7 @@ def with_words_shuffled(experiment: SelfAttentionExperiment) -> SelfAttentionExp
         return experiment
     random = np.random.default_rng([experiment.seed, *before])
     chosen = random.permutation(n)
-    while np.array_equal(chosen, np.arange(n)):
+    while (chosen == np.arange(n)).any():
         chosen = random.permutation(n)
     place_of = np.argsort(chosen)
     pinned = experiment.pinned_cell

@@ -29,6 +29,7 @@ Cell = tuple[int, int]
 Kind = Literal["query", "key", "value", "score", "weight", "output", "input"]
 MARGIN = 6.0  # room for brackets and for outlines that stand outside the cells
 SMALLEST_WITH_DIGITS = 28.0
+SMALLEST_HATCHED = 8.0
 
 
 @dataclass(frozen=True)
@@ -91,11 +92,12 @@ def paint(painter: QPainter, rect: QRectF, state: GridState, theme: Theme) -> No
     painter.save()
     if state.faded:
         painter.setOpacity(0.5)
+    digits = cell_texts(state, rect) is not None
     for row in range(state.shape[0]):
         for column in range(state.shape[1]):
             if state.hidden is None or not state.hidden[row, column]:
                 number = float(state.numbers[row, column])
-                shade = ground(state, theme, number, state.scrubbed == (row, column))
+                shade = ground(state, theme, number, state.scrubbed == (row, column), digits)
                 painter.fillRect(cell_rect(rect, state.shape, (row, column)), shade)
     paint_marks(painter, rect, state, theme)
     painter.restore()
@@ -107,13 +109,31 @@ def paint_marks(painter: QPainter, rect: QRectF, state: GridState, theme: Theme)
     if state.faded:
         painter.setOpacity(0.5)
     texts = cell_texts(state, rect)
-    for row in range(state.shape[0]):
-        for column in range(state.shape[1]):
-            paint_cell(painter, rect, state, theme, (row, column), texts)
+    if texts is None and state.kind == "weight" and state.changed is None:
+        paint_hidden(painter, rect, state, theme)
+    else:
+        for row in range(state.shape[0]):
+            for column in range(state.shape[1]):
+                paint_cell(painter, rect, state, theme, (row, column), texts)
     if state.framed:
         brackets(painter, cells_rect(rect).adjusted(-4, -3, 4, 3), theme)
     paint_outlines(painter, rect, state, theme)
     painter.restore()
+
+
+def paint_hidden(painter: QPainter, rect: QRectF, state: GridState, theme: Theme) -> None:
+    """The hatching alone, a run of cells at a time: all that marks a map without digits."""
+    if state.hidden is None or 0 in state.shape:
+        return
+    for row, flags in enumerate(state.hidden):
+        edges = np.flatnonzero(np.diff(np.concatenate(([False], flags, [False])).astype(np.int8)))
+        for start, end in zip(edges[::2], edges[1::2], strict=True):
+            first = cell_rect(rect, state.shape, (row, int(start)))
+            run = first | cell_rect(rect, state.shape, (row, int(end) - 1))
+            if run.height() < SMALLEST_HATCHED:  # gaps would cut the strokes into dots
+                run.adjust(-0.5, -0.5, 0.5, 0.5)
+            painter.fillRect(run, theme.sunken)
+            painter.fillRect(run, hatch(theme))
 
 
 def paint_cell(
@@ -133,7 +153,7 @@ def paint_cell(
         return
     number = float(state.numbers[cell])
     scrubbed = state.scrubbed == cell
-    shade = ground(state, theme, number, scrubbed)
+    shade = ground(state, theme, number, scrubbed, texts is not None)
     colour = text_colour(state, theme, shade, scrubbed)
     if texts is not None:
         style = cell_style(place.width(), place.height())
@@ -150,20 +170,22 @@ def paint_cell(
     paint_changed(painter, place, state, theme, cell)
 
 
-def ground(state: GridState, theme: Theme, number: float, scrubbed: bool) -> QColor:
-    """The colour behind a number."""
+def ground(
+    state: GridState, theme: Theme, number: float, scrubbed: bool, digits: bool
+) -> QColor:
+    """The colour behind a number. Without digits the colour alone must tell the value."""
     if state.kind in {"query", "key", "value"}:
         role = theme.role(state.kind)
         if scrubbed:
             return role.line if not theme.dark else role.text
-        if not state.digits:
+        if not digits:
             return theme.role_ramp_colour(state.kind, (number / state.limit + 1) / 2)
         return role.tint
     if not np.isfinite(number):
         return theme.alert_tint
     if state.kind == "weight":
         return theme.weight_colour(number)
-    if state.kind == "score" or (state.kind == "output" and not state.digits):
+    if state.kind == "score" or (state.kind == "output" and not digits):
         return theme.score_colour(number, state.limit)
     return theme.sheet
 

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QImage, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import formula, lettering
 from desktop_app.instruments import grid
 from desktop_app.instruments.base import brackets, outline
+from desktop_app.instruments.grid import GridState
 from desktop_app.instruments.moving_grid import Moving, between
 from desktop_app.instruments.pointed_grid import PointedGrid
 from desktop_app.lettering import CAPTION
@@ -30,6 +31,7 @@ class FanGrid(Moving, PointedGrid):
         super().__init__(theme, name, parent)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.outlines: Sequence[tuple[int, str]] = ()
+        self.picture: QImage | None = None
 
     def set_outlines(self, outlines: Sequence[tuple[int, str]]) -> None:
         """Outline rows: (row, role), the last on top."""
@@ -54,15 +56,29 @@ class FanGrid(Moving, PointedGrid):
 
 
     def paint_dense(self) -> None:
-        """Rows so low that gaps would hide them, without gaps."""
+        """Rows so low that gaps would hide them: one picture, a pixel a number."""
+        rows, columns = self.state.shape
+        if self.picture is None:
+            self.picture = QImage(columns, rows, QImage.Format.Format_RGB32)
+            for row, column in np.ndindex(rows, columns):
+                number = float(self.state.numbers[row, column])
+                shade = grid.ground(self.state, self.theme, number, False)
+                self.picture.setPixelColor(column, row, shade)
         painter = QPainter(self)
-        rect, state = QRectF(self.rect()), self.state
-        for row, column in np.ndindex(*state.shape):
-            cell = grid.cell_rect(rect, state.shape, (row, column)).adjusted(0, -0.5, 0, 1)
-            number = float(state.numbers[row, column])
-            painter.fillRect(cell, grid.ground(state, self.theme, number, False))
-        brackets(painter, grid.cells_rect(rect).adjusted(-4, -3, 4, 3), self.theme)
+        cells = grid.cells_rect(QRectF(self.rect()))
+        painter.drawImage(cells, self.picture)
+        brackets(painter, cells.adjusted(-4, -3, 4, 3), self.theme)
         painter.end()
+
+    def show_state(
+        self, state: GridState, row_names: Sequence[str], column_names: Sequence[str]
+    ) -> None:
+        super().show_state(state, row_names, column_names)
+        self.picture = None
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        self.picture = None
 
 
 def paint_fan(
