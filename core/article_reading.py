@@ -1,7 +1,7 @@
 """article.md -> an Article, with everything that is wrong with it as sentences on their lines.
 
-Markdown after TOML front matter. `## ` begins a section, `$$ ... $$ (spoken)` is a formula on a line
-of its own, `[^id]` cites a note of the front matter, `![caption](figure:id)` draws a figure of it,
+Markdown after TOML front matter. `## ` begins a section, `$$ ... $$ (spoken)` is a formula on its
+own line, `[^id]` cites a note of the front matter, `![caption](figure:id)` draws a figure of it,
 and `[open](slide:id)` on a line of its own puts a button beside the paragraph above it.
 """
 
@@ -38,8 +38,14 @@ FIGURE = re.compile(r"!\[(.*)\]\(figure:([\w-]+)\)", re.DOTALL)
 def blocks_of() -> MarkdownIt:
     """Splits the text into headings, paragraphs and formulas; it leaves the words alone."""
     made = MarkdownIt("commonmark", {"html": False})
-    made.use(dollarmath_plugin, allow_labels=True, allow_space=False)
+    made.use(dollarmath_plugin, allow_labels=True, allow_space=False, label_normalizer=str)
     return made
+
+
+def block_source(body: str, token: Token) -> str:
+    """The Markdown of a block, as it stands in the text."""
+    first, last = token.map or (0, 0)
+    return "\n".join(body.split("\n")[first:last]).strip()
 
 
 def read_article(folder: Path, slides: Iterable[Slide]) -> Article:
@@ -47,19 +53,21 @@ def read_article(folder: Path, slides: Iterable[Slide]) -> Article:
     return open_article(folder, slides)[1]
 
 
-def open_article(folder: Path, slides: Iterable[Slide]) -> tuple[LessonFile, Article]:
-    """The article of a lesson and the file behind it."""
+def open_article(
+    folder: Path, slides: Iterable[Slide] | None
+) -> tuple[LessonFile, Article]:
+    """The article of a lesson and the file behind it. slides: None lets every button pass."""
     file = open_slide(folder / ARTICLE_FILE)
-    reading = Reading(file, {slide.id for slide in slides})
+    reading = Reading(file, None if slides is None else {slide.id for slide in slides})
     return file, reading.article()
 
 
 @dataclass
 class Reading:
-    """One article while it is read. slides: the ids that a button may lead to."""
+    """One article while it is read. slides: the ids that a button may lead to; None for any."""
 
     file: LessonFile
-    slides: set[str]
+    slides: set[str] | None
     notes: dict[str, Note] = field(default_factory=dict)
     figures: dict[str, TopWeightFigure] = field(default_factory=dict)
     cited: list[str] = field(default_factory=list)
@@ -74,8 +82,8 @@ class Reading:
             if token.map is not None and token.level == 0:
                 self.read_block(token)
         if not self.sections and not self.file.problems:
-            self.file.report_line("an article needs a section: ## and its title",
-                                  self.file.body_line)
+            sentence = "an article needs a section: ## and its title"
+            self.file.report_line(sentence, self.file.body_line)
         for id_ in self.notes:
             if id_ not in self.cited:
                 self.file.report(f"no paragraph cites the note {id_}", self.places[id_])
@@ -130,9 +138,7 @@ class Reading:
         return self.file.body_line + (token.map[0] if token.map else 0)
 
     def source(self, token: Token) -> str:
-        """The Markdown of a block, as it stands in the file."""
-        first, last = token.map or (0, 0)
-        return "\n".join(self.file.body.split("\n")[first:last]).strip()
+        return block_source(self.file.body, token)
 
     def read_block(self, token: Token) -> None:
         """One block of the text."""
@@ -206,7 +212,7 @@ class Reading:
 
     def read_button(self, token: Token, id_: str) -> None:
         """A way to a slide, beside the last paragraph of the section."""
-        if id_ not in self.slides:
+        if self.slides is not None and id_ not in self.slides:
             sentence = f"there is no slide {id_}{suggestion(id_, self.slides)}"
             self.file.report_line(sentence, self.line(token))
             return

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import msgspec
 
+from core.article_audit import audit_article
+from core.article_reading import ARTICLE_FILE, open_article
 from core.audit import audit_quiz, audit_slide
 from core.lesson import Problem
+from core.lesson_file import LessonFile
 from core.reading import COURSE_FILE, LESSON_FILE, OpenLesson, open_course, open_lesson
 
 
@@ -57,9 +60,25 @@ def check_lesson(folder: Path, progress: Callable[[str], object] | None = None) 
     note_unlisted(found)
     return [
         problem
-        for file in found.files
+        for file in [*found.files, *check_article(found, progress)]
         for problem in sorted(file.problems, key=lambda problem: problem.line)
     ]
+
+
+def check_article(
+    found: OpenLesson, progress: Callable[[str], object] | None = None
+) -> list[LessonFile]:
+    """The file of the lesson's article with its problems; no file where it has no article."""
+    folder = found.lesson_file.path.parent
+    if not (folder / ARTICLE_FILE).is_file():
+        return []
+    if progress:
+        progress(ARTICLE_FILE)
+    # Where a slide cannot be read its name is not known; that has been said in its own file.
+    known = all("id" in file.table for file in found.slide_files)
+    file, _ = open_article(folder, found.lesson.slides if known else None)
+    audit_article(file)
+    return [file]
 
 
 def note_unlisted(found: OpenLesson) -> None:

@@ -123,5 +123,8 @@ def build_page(window: Window, session: Session, name: str) -> Page | None:
         from desktop_app.article.page import ArticlePage
 
         article = read_article(pages.folder, session.lesson.slides)
-        return ArticlePage(window.theme, session, article, window.settings)
+        page = ArticlePage(window.theme, session, article, window.settings)
+        page.sheet.copied.connect(window.copy)
+        window.closed.connect(page.stop)
+        return page
     return None

@@ -54,7 +54,23 @@ QUIZ: tuple[Shortcut, ...] = (
 )
 
 # Holds wherever the chip "Back to question" is shown.
-BACK = Shortcut("B", "pane", "back", "back to the question that this slide was opened from")
+BACK = Shortcut("B", "pane", "back", "back to the question or article that led here")
+
+FIND = Shortcut("Ctrl+F", "pane", "find", "find in the text")
+
+# Where the article is in front.
+ARTICLE: tuple[Shortcut, ...] = (
+    Shortcut("J", "pane", "", "next section"),
+    Shortcut("K", "pane", "", "previous section"),
+    Shortcut("Space", "pane", "", "a screenful down (also PageDown; Shift+Space and PageUp: up)"),
+    FIND,
+    Shortcut("Esc", "pane", "", "back to the slide"),
+)
+
+RECAP: tuple[Shortcut, ...] = (
+    Shortcut("1", "pane", "", "light a part of the formula (1 to 5; Left and Right walk them)"),
+    Shortcut("Enter", "pane", "", "open the matrix of the lit part"),
+)
 
 PANES: dict[str, tuple[Shortcut, ...]] = {
     "attention": (Shortcut("R", "pane", "shuffle", "new random Q, K and V"),),
@@ -71,6 +87,7 @@ PANES: dict[str, tuple[Shortcut, ...]] = {
         Shortcut("Left", "pane", "", "step back, from the table of energies (Right: on)"),
     ),
     "quiz": QUIZ,
+    "recap": RECAP,
 }
 
 

@@ -74,6 +74,29 @@ class Settings:
         self.stored.setValue("challenges", " ".join(sorted(ids)))
 
     @property
+    def article_place(self) -> tuple[int, float]:
+        """Where reading stopped: a section, and the share of it that was above the view."""
+        section, _, share = str(self.stored.value("article", "1 0")).partition(" ")
+        try:
+            return int(section), min(max(float(share), 0.0), 1.0)
+        except ValueError:
+            return 1, 0.0
+
+    @article_place.setter
+    def article_place(self, place: tuple[int, float]) -> None:
+        self.stored.setValue("article", f"{place[0]} {place[1]:.4f}")
+
+    @property
+    def article_read(self) -> set[int]:
+        """The sections that were read to their end."""
+        stored = str(self.stored.value("article_read", "")).split(" ")
+        return {int(part) for part in stored if part.isdecimal()}
+
+    @article_read.setter
+    def article_read(self, sections: set[int]) -> None:
+        self.stored.setValue("article_read", " ".join(str(part) for part in sorted(sections)))
+
+    @property
     def geometry(self) -> QByteArray:
         stored = self.stored.value("window")
         return stored if isinstance(stored, QByteArray) else QByteArray()

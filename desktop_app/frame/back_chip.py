@@ -1,4 +1,4 @@
-"""The way back to a question of the knowledge check, after "See it live"."""
+"""The way back to where a slide was opened from: a question ("See it live"), or the article."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ GAP = 16
 
 
 class BackChip(PressButton):
-    """A pill; a click, Enter or its key goes back. Hidden where there is no question to go to."""
+    """A pill; a click, Enter or its key goes back. Hidden where there is nothing to go back to."""
 
     def __init__(self, theme: Theme, session: Session, parent: QWidget) -> None:
         super().__init__(theme, "", parent)
         self.session = session
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setToolTip(f"Back to the question ({keymap.BACK.keys})")
+        self.setToolTip(f"{keymap.BACK.words.capitalize()} ({keymap.BACK.keys})")
         self.clicked.connect(self.go_back)
         self.key = QShortcut(QKeySequence(keymap.BACK.keys), self)  # rests while hidden
         self.key.activated.connect(self.go_back)
@@ -36,14 +36,22 @@ class BackChip(PressButton):
         session = self.session
         if session.came_from is not None and session.came_from[0] == session.slide:
             session.came_from = None
+        words = ""
         if session.came_from is not None:
-            self.setText(f"Back to question {session.came_from[1] + 1}")
+            words = f"Back to question {session.came_from[1] + 1}"
+        elif session.article_at == session.slide:
+            words = "Back to article"
+        if words:
+            self.setText(words)
             self.setFixedSize(round(lettering.width(self.text(), LABEL)) + 2 * PADDING, HEIGHT)
-        self.setVisible(session.came_from is not None)
+        self.setVisible(bool(words))
 
     def go_back(self) -> None:
-        """Open the question one came from, and forget the way."""
+        """Open the question or article one came from, and forget the way."""
         if self.session.came_from is None:
+            if self.session.article_at is not None:
+                self.session.article_at = None
+                self.session.article_wanted.emit()
             return
         slide, question = self.session.came_from
         self.session.came_from = None

@@ -73,6 +73,8 @@ def keys_dialog(parent: QWidget) -> QDialog:
         ("05 Scaled dot-product attention", keymap.PANES["attention"]),
         ("06 Why scale?", keymap.PANES["variance"]),
         ("10 Knowledge check", keymap.PANES["quiz"]),
+        ("11 Recap", keymap.PANES["recap"]),
+        ("The article", keymap.ARTICLE),
     )
     parts = ["<p>Click, drag and wheel do what these keys do. Tab goes from part to part.</p>"]
     for name, shortcuts in groups:

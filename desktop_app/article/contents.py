@@ -1,0 +1,130 @@
+"""The contents of the article: one row a section; what was read is checked."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from core.article import Article
+from desktop_app import lettering
+from desktop_app.instruments.base import Instrument
+from desktop_app.lettering import CHALLENGE, EYEBROW
+from desktop_app.theme import Theme
+
+ROW, HEAD, OUTSET, INDENT = 40, 24, 12, 32
+
+
+class ContentsRow(Instrument):
+    """followed(section)."""
+
+    followed = Signal(int)
+
+    def __init__(self, theme: Theme, number: int, title: str, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self.number, self.title = number, title
+        self.current = self.read = self.hovered = False
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.announce()
+
+    def show_state(self, current: bool, read: bool) -> None:
+        if (current, read) != (self.current, self.read):
+            self.current, self.read = current, read
+            self.announce()
+            self.update()
+
+    def announce(self) -> None:
+        state = ", current" if self.current else ", read" if self.read else ""
+        self.setAccessibleName(f"Section {self.number}, {self.title}{state}")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme, bold = self.theme, self.current
+        if self.current or self.hovered:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.sunken)
+            painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
+        wide = self.width() - 2 * OUTSET
+        number = QRectF(OUTSET, 0, INDENT - 4, self.height())
+        lettering.draw(painter, number, str(self.number), CHALLENGE, theme.ink3)
+        room = QRectF(OUTSET + INDENT, 0, wide - INDENT - 24, self.height())
+        style = CHALLENGE.bold(bold)
+        if lettering.width(self.title, style) > room.width():
+            style = style.sized(13)
+        shown = lettering.fitted(self.title, style, room.width())
+        lit = self.current or self.hovered or self.read
+        lettering.draw(painter, room, shown, style, theme.ink if lit else theme.ink2)
+        if self.read and not self.current:
+            self.paint_check(painter, QPointF(OUTSET + wide - 10, self.height() / 2))
+        painter.end()
+
+    def paint_check(self, painter: QPainter, middle: QPointF) -> None:
+        """A thin check: this section was read."""
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(self.theme.ink2, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        points = (QPointF(-5, 0.5), QPointF(-1.5, 4), QPointF(5, -4))
+        painter.drawPolyline(QPolygonF([middle + point for point in points]))
+
+    def enterEvent(self, event: QEvent) -> None:
+        self.hovered = True
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.hovered = False
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.followed.emit(self.number)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.followed.emit(self.number)
+        else:
+            super().keyPressEvent(event)
+
+
+class Contents(QWidget):
+    """All rows under their head; their grounds stand out by 12 px. followed(section)."""
+
+    outset = OUTSET
+    followed = Signal(int)
+
+    def __init__(self, theme: Theme, article: Article) -> None:
+        super().__init__()
+        self.theme = theme
+        self.rows = [
+            ContentsRow(theme, section.number, section.title, self)
+            for section in article.sections
+        ]
+        for row in self.rows:
+            row.followed.connect(self.followed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self.update()
+
+    def show_state(self, current: int, read: set[int]) -> None:
+        for row in self.rows:
+            row.show_state(row.number == current, row.number in read)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return HEAD + ROW * len(self.rows)
+
+    def resizeEvent(self, event: object) -> None:
+        for place, row in enumerate(self.rows):
+            row.setGeometry(0, HEAD + place * ROW, self.width(), ROW)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        room = QRectF(OUTSET, 0, self.width() - 2 * OUTSET, 16)
+        lettering.draw(painter, room, "Contents", EYEBROW, self.theme.ink3)
+        painter.end()
