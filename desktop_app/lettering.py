@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 SERIF = "Source Serif Pro"
@@ -66,13 +66,15 @@ DISPLAY = Style(SERIF, 52, 600, tracking=-1.0)
 class Drawn(NamedTuple):
     """A text as it was painted, in the window's pixels.
 
-    room: where it may stand; bounds: what it needs; seen: the part of its widget in sight.
+    room: where it may stand; bounds: what it needs; seen: the part of its widget in sight; shape:
+    its letters' own box, turned where the text is.
     """
 
     text: str
     room: QRectF
     bounds: QRectF
     seen: QRectF
+    shape: QPolygonF
 
 
 @dataclass
@@ -192,7 +194,8 @@ def note(watch: Audit, painter: QPainter, text: str, room: QRectF, bounds: QRect
     origin = QPointF(widget.mapTo(widget.window(), QPoint(0, 0)))
     where = painter.transform().mapRect(room).translated(origin)
     seen = widget.visibleRegion().boundingRect().toRectF().translated(origin)
-    watch.drawn.append(Drawn(text, where, placed.translated(origin), seen))
+    shape = painter.transform().map(QPolygonF(bounds)).translated(origin)
+    watch.drawn.append(Drawn(text, where, placed.translated(origin), seen, shape))
 
 
 def draw_runs(
