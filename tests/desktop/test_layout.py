@@ -29,6 +29,23 @@ def test_a_slide_shows_everything(opened: Open, slide: int, size: tuple[int, int
     assert findings(application) == []
 
 
+@pytest.mark.parametrize(
+    ("n", "d_k", "mask"),
+    [(1, 1, "padding"), (12, 16, "causal"), (12, 1, "padding"), (7, 1, "custom")],
+)
+@pytest.mark.parametrize("size", [(1024, 720), (1280, 800)])
+def test_pane_05_shows_everything_at_every_shape(
+    opened: Open, n: int, d_k: int, mask: str, size: tuple[int, int]
+) -> None:
+    application = opened(5, size)
+    lab = application.window.view(5).lab
+    lab.ask_tokens(n)  # type: ignore[attr-defined]
+    lab.ask_key_size(d_k)  # type: ignore[attr-defined]
+    lab.ask_mask(mask)  # type: ignore[attr-defined]
+    application.settle()
+    assert findings(application) == []
+
+
 def test_a_planted_narrow_button_is_found(opened: Open) -> None:
     application = opened(5)
     lab = application.window.view(5).lab

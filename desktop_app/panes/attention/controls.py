@@ -10,7 +10,7 @@ from core.experiment import MAX_KEY_SIZE, MAX_TOKENS, AttentionExperiment
 from desktop_app import formula, lettering
 from desktop_app.instruments.stepper import Stepper
 from desktop_app.instruments.toggle import Switch, Toggle
-from desktop_app.lettering import LABEL
+from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.panes.attention.layout import ChainLayout
 from desktop_app.panes.lab import button
 from desktop_app.sizes import SizeClass
@@ -81,8 +81,11 @@ class Controls:
         lettering.draw(painter, scale, "Scale", LABEL, theme.ink2)
         root = QRectF(self.scale.geometry().right() + 12, y, 60, 32)
         formula.draw_in(painter, root, r"\div\sqrt{d_k}", 15, theme, "left", False, theme.ink2)
-        names = {self.tokens: "n", self.key_size: "d_k", self.visible_keys: r"\key{n}"}
+        names = {self.tokens: "n", self.key_size: "d_k"}
         for stepper in self.steppers():
             room = QRectF(pad, stepper.y(), 28, stepper.height())
+            if stepper is self.visible_keys:
+                lettering.draw(painter, room, "keys", CAPTION, theme.key.text)
+                continue
             latex = names[stepper]
             formula.draw_in(painter, room, latex, 15, theme, "left", False, theme.ink2)

@@ -151,8 +151,11 @@ def columns(
     """Words over a matrix; where they would crowd, their places from 1."""
     widest = max(lettering.width(token, LABEL.bold()) for token in tokens)
     style = LABEL if width >= 24 else LABEL.sized(max(min(width - 1, 11), 8))
-    worded = widest <= width + 6
+    worded = widest <= width - 2
+    every = 1 if worded or lettering.width(str(len(tokens)), style) + 4 <= width else 2
     for place, token in enumerate(tokens):
+        if place % every and place != lit:
+            continue
         room = QRectF(cells.left() + place * width, cells.top() - 20, width, 16)
         colour = theme.key.text if place == lit else theme.ink2
         text = token if worded else str(place + 1)
@@ -178,7 +181,9 @@ def paint_captions(
     for cells, latex, size in captions:
         middle = QPointF(cells.center().x(), cells.bottom() + 20)
         formula.draw(painter, middle, latex, size, theme, False, align=lettering.CENTRE)
-    room = QRectF(layout.masked.left(), layout.masked.bottom() + 7, layout.masked.width(), 16)
+    wide = max(layout.masked.width(), 84.0)  # one narrow column still needs its caption whole
+    left = min(layout.masked.center().x() - wide / 2, layout.masked.right() + 4 - wide)
+    room = QRectF(left, layout.masked.bottom() + 7, wide, 16)
     caption = MASK_CAPTIONS[state.experiment.mask]
     lettering.draw(painter, room, caption, CAPTION, theme.ink2, lettering.CENTRE)
     paint_key_caption(painter, layout, state, theme)

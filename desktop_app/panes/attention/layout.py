@@ -60,10 +60,11 @@ class Measures:
     lower_fixed: float  # what the lower band needs beside its cells
     value_labels: float
     equals: float
+    corner: float  # what the readouts at the left of K transposed need
 
 
-MEDIUM = Measures(40, 22, 25, 104, 128, 16, 82, 62, 316, 92, 60)
-COMPACT = Measures(37, 18, 20, 88, 112, 12, 80, 60, 272, 86, 51)
+MEDIUM = Measures(40, 22, 25, 104, 128, 16, 82, 62, 316, 92, 60, 206)
+COMPACT = Measures(37, 18, 20, 88, 112, 12, 80, 60, 272, 86, 51, 179)
 
 
 def chain_layout(
@@ -80,11 +81,11 @@ def chain_layout(
     scale = cell_h / 32 if cell_h > 32 else 1.0
     band = max(d_k * cell_h, m.readout)
     rows_top = m.upper + band + m.key_gap
-    chain = m.label + m.gap_first + 2 * m.gap + 4 + (d_k + 3 * n_k) * cell_w
-    spare = max(content - chain, 0.0) / 3
+    head = max(m.label + d_k * cell_w + m.gap_first, m.corner)
+    spare = max(content - head - 2 * m.gap - 4 - 3 * n_k * cell_w, 0.0) / 3
     left = pad + m.label
     query = QRectF(left, rows_top, d_k * cell_w, n_q * cell_h)
-    scores = QRectF(query.right() + m.gap_first + spare, rows_top, n_k * cell_w, n_q * cell_h)
+    scores = QRectF(pad + head + spare, rows_top, n_k * cell_w, n_q * cell_h)
     scaled = scores.translated(scores.width() + m.gap + spare, 0)
     masked = scaled.translated(scaled.width() + m.gap + spare, 0)
     key = QRectF(scores.left(), m.upper + band - d_k * cell_h, n_k * cell_w, d_k * cell_h)
@@ -118,7 +119,8 @@ def chain_layout(
 
 def cell_width(content: float, m: Measures, n_k: int, d_k: int, d_v: int) -> float:
     """The widest cell with which both bands fit into `content`."""
-    upper = (content - m.label - m.gap_first - 2 * m.gap - 4) / (d_k + 3 * n_k)
+    free = content - 2 * m.gap - 4
+    upper = min((free - m.label - m.gap_first) / (d_k + 3 * n_k), (free - m.corner) / (3 * n_k))
     lower = (content - m.lower_fixed) / (n_k + 2 * d_v)
     return float(max(min(int(upper), int(lower)), 6))
 

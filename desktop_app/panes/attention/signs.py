@@ -104,7 +104,7 @@ def paint_scrub(painter: QPainter, layout: ChainLayout, state: ChainState, theme
 
 
 def paint_wrapped(painter: QPainter, line: QRectF, text: str, theme: Theme) -> None:
-    """A reason in as many short lines as it needs."""
+    """A reason in at most two short lines."""
     words, lines = text.split(), [""]
     for word in words:
         longer = f"{lines[-1]} {word}".strip()
@@ -112,6 +112,8 @@ def paint_wrapped(painter: QPainter, line: QRectF, text: str, theme: Theme) -> N
             lines.append(word)
         else:
             lines[-1] = longer
-    for place, part in enumerate(lines[:4]):
+    if len(lines) > 2:  # the whole sentence stands in the status line
+        lines[1] = lettering.fitted(f"{lines[1]} {lines[2]}…", CAPTION, line.width() - 8)
+    for place, part in enumerate(lines[:2]):
         room = line.translated(0, 15 * place)
         lettering.draw(painter, room, part, CAPTION, theme.alert)
