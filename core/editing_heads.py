@@ -56,13 +56,15 @@ def checked_head_count(experiment: HeadsExperiment, value: float) -> int:
     choices = head_choices(experiment.d_model)
     if value in choices:
         return int(value)
+    if value > choices[-1]:
+        raise ValueError(
+            f"{value:g} heads are too many: this lab cuts d_model = {experiment.d_model} "
+            f"into at most {choices[-1]}"
+        )
     near = " and ".join(str(count) for count in nearest_choices(experiment.d_model, value))
     raise ValueError(
         f"{value:g} heads do not divide d_model = {experiment.d_model} into equal slices; "
         f"the nearest head counts are {near}"
-        if value != int(value) or value <= choices[-1]
-        else f"this lab shows at most {choices[-1]} heads of d_model = {experiment.d_model}; "
-        f"{value:g} are too many"
     )
 
 

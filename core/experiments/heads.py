@@ -7,7 +7,6 @@ from typing import Literal
 import msgspec
 
 from core.experiments.base import Matrix, check_matrix, require
-from core.head_counts import nearest_head_counts
 
 MAX_HEADS = 16
 MAX_HEAD_TOKENS = 64
@@ -63,12 +62,14 @@ class HeadsExperiment(
             1 <= self.heads <= MAX_HEADS,
             f"heads is {self.heads}; this lab takes 1 to {MAX_HEADS}",
         )
-        nearest = " and ".join(map(str, nearest_head_counts(self.d_model, self.heads)))
-        require(
-            self.d_model % self.heads == 0,
-            f"{self.heads} heads do not divide d_model = {self.d_model}; "
-            f"the nearest that do are {nearest}",
-        )
+        if self.d_model % self.heads:
+            from core.head_counts import nearest_head_counts  # NumPy: only to say what is wrong
+
+            nearest = " and ".join(map(str, nearest_head_counts(self.d_model, self.heads)))
+            raise ValueError(
+                f"{self.heads} heads do not divide d_model = {self.d_model}; "
+                f"the nearest that do are {nearest}"
+            )
         require(0 <= self.seed < 2**31, f"the seed is {self.seed}; it must be 0 or more")
         self.check_pin(n)
         self.check_patterns(n)

@@ -188,7 +188,7 @@ def test_the_bar_reaches_its_tick_when_done_and_not_before(goal, comparison, mea
 def test_every_measure_can_be_taken_of_every_kind_it_names():
     traces = {
         "attention": compute(PAIR),
-        "heads": compute(HeadsExperiment(tokens=("a", "b"), d_model=4, heads=2)),
+        "heads": compute(HeadsExperiment(("a", "b"), d_model=4, heads=2, pinned=(1, 2, 1))),
         "variance": compute(VarianceExperiment(4, 1), DotProductSample.draw(1, d_max=4)),
     }
     for name, measure in MEASURES.items():

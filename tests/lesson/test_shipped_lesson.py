@@ -22,7 +22,7 @@ SLIDES = [
     ("The Abstraction", "Query · Key · Value", "projection"),
     ("Scaled Dot-Product Attention", "One Matrix Multiply", "attention"),
     ("Why Scale?", "Variance Control", "variance"),
-    ("Multi-Head Attention", "h Heads in Parallel", "formula"),
+    ("Multi-Head Attention", "h Heads in Parallel", "heads"),
     ("Self-Attention", "Every Position Attends to Every Other", "formula"),
     ("Cross-Attention", "Two Sequences Interact", "formula"),
     ("Knowledge Check", "Check what stuck", "quiz"),
@@ -136,6 +136,7 @@ def moved_query(experiment, tip):
 
 def test_the_plain_hints_solve_the_challenges(lesson):
     attention, variance = lesson.slides[4], lesson.slides[5]
+    heads = lesson.slides[6].experiment
     solutions = {
         "ate-gives-cat": changed_row(attention.experiment, 2, (0.6, 1.0, 0.4, 0.5)),
         "fish-looks-evenly": changed_row(attention.experiment, 4, (0.0, 0.0, 0.0, 0.0)),
@@ -143,6 +144,8 @@ def test_the_plain_hints_solve_the_challenges(lesson):
         "ate-turns-to-fish": moved_query(lesson.slides[3].experiment, (1.0, -0.6)),
         "ate-ignores-fish": moved_query(lesson.slides[3].experiment, (0.4, 0.85)),
         "soft-becomes-hard": msgspec.structs.replace(lesson.slides[3].experiment, sharpness=20.0),
+        "head-that-finds-the-noun": msgspec.structs.replace(heads, pinned=(2, 1, 1)),
+        "sixteen-previous-words": msgspec.structs.replace(heads, heads=16, d_model=32),
         "half-the-gradient": msgspec.structs.replace(variance.experiment, key_size=4),
     }
     challenges = {c.id: c for slide in lesson.slides for c in slide.challenges}
