@@ -18,12 +18,13 @@ class WeightArithmetic:
 
     terms: (query component, key component) pairs whose products add to `score`.
     parts: e**(masked - shift) of every visible key, in key order; `part` is that of this key,
-    None where the key is hidden. shift is 0 unless the scores are too large for plain e**score.
+    None where the key is hidden. divided: whether the experiment scales its scores at all. shift is 0 unless the scores are too large for plain e**score.
     """
 
     terms: tuple[tuple[float, float], ...]
     score: float
     scale: float
+    divided: bool
     scaled: float
     hidden: bool
     shift: float
@@ -39,14 +40,14 @@ def weight_arithmetic(trace: Trace, query: int, key: int) -> WeightArithmetic:
     largest = float(np.abs(masked[visible]).max()) if visible.any() else 0.0
     shift = float(trace["row_max"][query, 0]) if largest > LARGEST_PLAIN_EXPONENT else 0.0
     parts = np.exp(masked - shift)
-    scale = 1.0
-    if getattr(trace.experiment, "scaled", True):
-        scale = 1.0 / np.sqrt(trace["query"].shape[-1])
+    divided = bool(getattr(trace.experiment, "scaled", True))
+    scale = float(1.0 / np.sqrt(trace["query"].shape[-1])) if divided else 1.0
     terms = zip(trace["query"][query], trace["key"][key], strict=True)
     return WeightArithmetic(
         terms=tuple((float(q), float(k)) for q, k in terms),
         score=float(trace["scores"][query, key]),
         scale=scale,
+        divided=divided,
         scaled=float(trace["scaled"][query, key]),
         hidden=not bool(visible[key]),
         shift=shift,

@@ -118,7 +118,7 @@ def in_brackets(number: float, first: bool = False) -> str:
 
 def scale_row(sums: WeightArithmetic, theme: Theme) -> list[list[Run]]:
     """2.02 ÷ 2, or that nothing is divided."""
-    if sums.scale == 1.0:
+    if not sums.divided:
         return [[("not divided", CAPTION, theme.ink3)]]
     divisor = 1.0 / sums.scale
     decimals = 0 if abs(divisor - round(divisor)) < 1e-9 else 2

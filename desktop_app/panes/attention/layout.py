@@ -15,7 +15,7 @@ from desktop_app.sizes import SizeClass
 
 CELL_WIDTH, CELL_HEIGHT = 56, 44  # the largest cell
 PRESENT_WIDTH, PRESENT_HEIGHT = 88, 64  # and the largest when presenting
-LABEL_ROOM = 40.0
+SUMS_WIDTH = 338.0
 
 
 @dataclass(frozen=True)
@@ -94,6 +94,8 @@ def chain_layout(
     right = width - pad - 4
     output = QRectF(right - d_v * cell_w, lower, d_v * cell_w, n_q * cell_h)
     value = QRectF(output.left() - m.equals - d_v * cell_w, lower, d_v * cell_w, n_k * cell_h)
+    # With few words the chain stands far apart; the arithmetic then needs room to its left.
+    sums_left = max(min(scaled.left() - 4, width - pad - SUMS_WIDTH), scores.right() + 16)
     weights_end = weights.right() + 48
     return ChainLayout(
         cell=QPointF(cell_w, cell_h),
@@ -106,9 +108,7 @@ def chain_layout(
         value=value,
         output=output,
         scrub=QRectF(pad, m.upper - 20, scores.left() - pad - 12, band + 20),
-        arithmetic=QRectF(
-            scaled.left() - 4, m.upper - 20, width - pad - scaled.left() + 4, m.readout + 4
-        ),
+        arithmetic=QRectF(sums_left, m.upper - 20, width - pad - sums_left, m.readout + 4),
         control_y=pad,
         elbow_y=query.bottom() + 38 * min(scale, 1.2),
         times_x=(weights_end + value.left() - m.value_labels) / 2,
