@@ -102,6 +102,7 @@ class Application(QObject):
     def close(self) -> None:
         """End every thread; called when the application quits."""
         self.idle.stop()
+        self.window.pages.stop()
         if hasattr(self, "sampler"):
             self.sampler.stop()
 

@@ -125,6 +125,5 @@ def build_page(window: Window, session: Session, name: str) -> Page | None:
         article = read_article(pages.folder, session.lesson.slides)
         page = ArticlePage(window.theme, session, article, window.settings)
         page.sheet.copied.connect(window.copy)
-        window.closed.connect(page.stop)
         return page
     return None

@@ -14,7 +14,7 @@ from types import TracebackType
 
 from PySide6.QtCore import QMessageLogContext, QPoint, Qt, QtMsgType, qInstallMessageHandler
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
 
 from desktop_app.application import Application, qt_application
 from desktop_app.settings import Settings
@@ -101,7 +101,8 @@ def visit(application: Application, number: int, watch: Watch) -> Stop:
         stop.worst = max(stop.worst, timed(view, act))
         stop.used[name] = stop.used.get(name, 0) + 1
         application.settle()
-        if session.slide != number:
+        look_round(application, stop)
+        if session.slide != number or application.window.pages.front is not None:
             session.go(number)
     stop.recomputed = session.recomputations - before
     while session.can_undo:
@@ -111,6 +112,18 @@ def visit(application: Application, number: int, watch: Watch) -> Stop:
     if start is not None and not same_but_for_pin(session.experiment(number), start):
         watch.faults.append(f"slide {number}: undoing everything does not lead back to the start")
     return stop
+
+
+def look_round(application: Application, stop: Stop) -> None:
+    """Use what a control has opened: a page of the frame is read, a dialog is closed."""
+    page = application.window.pages.front
+    for name, act in page.exercises() if page is not None else ():
+        act()
+        stop.used[name] = stop.used.get(name, 0) + 1
+        application.settle()
+    for dialog in application.window.findChildren(QDialog):
+        if dialog.isVisible():
+            dialog.close()
 
 
 def same_but_for_pin(now: object, start: object) -> bool:

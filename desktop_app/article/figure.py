@@ -116,7 +116,8 @@ class TopWeightPlot(Instrument):
         baseline = QPointF(middle.x(), middle.y() + 40)
         formula.draw(painter, baseline, "d_k", 15, theme, False, theme.ink2, lettering.CENTRE)
         if self.curves is None:
-            room = QRectF(LEFT, TOP, self.width() - LEFT - RIGHT, PLOT)
+            middle = self.plot.pixel(5.0, 0.625)  # between two gridlines
+            room = QRectF(middle.x() - 100, middle.y() - 8, 200, 16)
             words = "computing the curves"
             lettering.draw(painter, room, words, LABEL, theme.ink3, lettering.CENTRE)
         else:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
-from PySide6.QtCore import QCoreApplication, Qt, QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import (
     QDesktopServices,
     QKeyEvent,
@@ -46,7 +47,7 @@ class ArticlePage(Page):
         self.session, self.article, self.settings = session, article, settings
         self.read: set[int] = set(settings.article_read)
         self.section = 1
-        self.laid_out = False
+        self.laid_out = self.jumping = False
         self.contents = Contents(theme, article)
         self.contents.followed.connect(self.go)
         self.column = PageColumn(theme, "Article", article.title, "", self)
@@ -75,9 +76,6 @@ class ArticlePage(Page):
         shortcut.activated.connect(self.find_bar.open)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.computing: list[Computing] = []
-        application = QCoreApplication.instance()
-        assert application is not None
-        application.aboutToQuit.connect(self.stop)
 
     # opening
 
@@ -98,7 +96,6 @@ class ArticlePage(Page):
                 self.computing.append(work)
 
     def stop(self) -> None:
-        """End what is being computed; called when the window closes."""
         for work in self.computing:
             work.stop()
 
@@ -141,11 +138,20 @@ class ArticlePage(Page):
         """Scroll to a place as `here` gives it."""
         if self.sheet.spans:
             span = self.sheet.spans[min(max(number, 1), len(self.sheet.spans)) - 1]
-            self.bar.setValue(round(span.top + share * (span.bottom - span.top) - TOP))
+            self.jump(round(span.top + share * (span.bottom - span.top) - TOP))
+
+    def jump(self, y: int) -> None:
+        """Scroll without reading what lies on the way."""
+        self.jumping = True
+        self.bar.setValue(y)
+        self.jumping = False
 
     def scrolled(self) -> None:
         """Note where the reader is now, and what was read to its end."""
         if not self.laid_out:
+            return
+        if self.jumping:
+            self.show_place()
             return
         top, bottom = self.bar.value(), self.bar.value() + self.area.viewport().height()
         for number, span in enumerate(self.sheet.spans, 1):
@@ -184,7 +190,7 @@ class ArticlePage(Page):
         """Scroll as little as needed, with some room round the line."""
         top, room = self.bar.value(), self.area.viewport().height()
         if not top + 72 <= y <= top + room - 72:
-            self.bar.setValue(round(y - room / 3))
+            self.jump(round(y - room / 3))
 
     def press(self, event: QKeyEvent) -> bool:
         keys, held = Qt.Key, event.modifiers()
@@ -197,8 +203,8 @@ class ArticlePage(Page):
             keys.Key_Space: lambda: self.turn(-1 if back else 1),
             keys.Key_Down: lambda: self.scroll_by(LINE_STEP),
             keys.Key_Up: lambda: self.scroll_by(-LINE_STEP),
-            keys.Key_Home: lambda: self.bar.setValue(0),
-            keys.Key_End: lambda: self.bar.setValue(self.bar.maximum()),
+            keys.Key_Home: lambda: self.jump(0),
+            keys.Key_End: lambda: self.jump(self.bar.maximum()),
         }
         if event.key() == keys.Key_Escape and not self.find_bar.isHidden():
             self.close_find()
@@ -252,3 +258,20 @@ class ArticlePage(Page):
 
     def note(self) -> str:
         return "reading position kept"
+
+    def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
+        def find(words: str) -> None:
+            self.find_bar.open()
+            self.find_bar.field.setText(words)
+            self.finding.step(1)
+            self.close_find()
+
+        sections = range(1, len(self.article.sections) + 1)
+        notes = range(1, len(self.article.notes) + 1)
+        return (
+            *(("sections opened", partial(self.go, section)) for section in sections),
+            *(("sections walked", partial(self.step, by)) for by in (-1, -1, 1, 1)),
+            *(("screenfuls", partial(self.turn, by)) for by in (1, -1)),
+            *(("notes lit", partial(self.sheet.light_note, note)) for note in (*notes, None)),
+            *(("words found", partial(find, words)) for words in ("softmax", "no such words")),
+        )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import Signal
@@ -56,6 +56,13 @@ class Page(QWidget):
     def opened(self) -> None:
         """Called each time the page comes to the front."""
         self.setFocus()
+
+    def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
+        """What the tour does here: (what it is called, an action)."""
+        return ()
+
+    def stop(self) -> None:
+        """End what still runs; called when the window closes."""
 
     def place(self) -> Place:
         """What the bottom bar counts; nothing by default."""

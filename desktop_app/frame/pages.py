@@ -25,6 +25,7 @@ class Pages(QObject):
         self.folder: Path | None = None
         self.course: Course | None = None
         self.built: dict[str, Page] = {}
+        window.closed.connect(self.stop)
 
     def open(self, folder: Path | None) -> None:
         """Say which lesson is open: its folder, inside the folder of the course."""
@@ -80,6 +81,11 @@ class Pages(QObject):
         """Back to the slide that was open."""
         if self.window.session is not None and self.front is not None:
             self.window.go(self.window.session.slide)
+
+    def stop(self) -> None:
+        """End what still runs on any page."""
+        for page in self.built.values():
+            page.stop()
 
     def show_bars(self) -> None:
         """Progress without a current slide, no undo, what the page counts and says."""
