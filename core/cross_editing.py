@@ -176,8 +176,8 @@ def origin(experiment: CrossExperiment) -> str:
     if len(drawn) == len(shown):
         edited = experiment.source == "random, then edited"
         return experiment.source if edited else "random, untrained"
-    some = drawn if len(drawn) < 4 else [*drawn[:2], f"{len(drawn) - 2} more"]
-    return f"hand-set; random, untrained for {listed(some)}"
+    some = listed(drawn) if len(drawn) < 3 else f"{len(drawn)} words"
+    return f"hand-set; random, untrained for {some}"
 
 
 def tokens_of(experiment: CrossExperiment, side: Side) -> tuple[str, ...]:

@@ -31,7 +31,8 @@ def verdict(
         return Verdict(
             False,
             f"Queries have {counted(query[1], 'column')}, keys have {key[1]}: no product.",
-            "A score pairs each number of a query with one of a key, so both need the same d_k.",
+            "A score pairs each number of a query with one of a key, "
+            "so both need the same number of columns.",
         )
     if key[0] != value[0]:
         return Verdict(

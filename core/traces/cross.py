@@ -32,7 +32,8 @@ def cross_trace(experiment: CrossExperiment) -> Trace:
         last = attended(experiment.kept)
         steps["kept_weights"] = Step(last.weights, ("query", "key"), r"\weight{A}")
         steps["kept_output"] = Step(last.output, ("query", "component"), r"\weight{A}\value{V}")
-    return Trace(experiment, steps, shape_verdict(experiment).sentence.rstrip("."))
+    reason = shape_verdict(experiment).sentence.rstrip(".")
+    return Trace(experiment, steps, f"queries and keys do not fit; {reason.lower()}")
 
 
 def attended(operands: Operands) -> Attention:

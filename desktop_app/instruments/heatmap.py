@@ -48,6 +48,7 @@ class Heatmap(PointedGrid):
         self, state: GridState, row_names: Sequence[str], column_names: Sequence[str]
     ) -> None:
         super().show_state(replace(state, kind="weight"), row_names, column_names)
+        self.image.setOpacity(0.5 if state.faded else 1.0)
         numbers = state.numbers.astype(np.float32)
         if state.hidden is not None:
             numbers = np.where(state.hidden, np.float32(np.nan), numbers)
@@ -61,8 +62,6 @@ class Heatmap(PointedGrid):
         state = self.shown()
         rows, columns = state.shape
         cells = grid.cells_rect(rect)
-        if state.faded:
-            painter.setOpacity(0.5)
         if rows and columns:
             ground = QRectF(0, 0, columns, rows)
             fill = Qt.AspectRatioMode.IgnoreAspectRatio

@@ -16,8 +16,9 @@ from desktop_app.sizes import SizeClass
 FIELD, STRIP, CONTROL = 40.0, 56.0, 32.0
 LEAST_KEYS, MOST_KEYS = 6, 8  # key columns that the widths are measured for
 LEAST_ROWS, MOST_ROWS = 4, 6
+LEAST_QUERY = 3  # columns of room for Q, whose inlet passes the caption of K
 LEAST_QUERY_CELL = 29.0  # the narrowest cell that still shows its digits
-LARGEST = 1.45  # how far cells grow in a large window
+LARGEST = 1.5  # how far cells grow in a large window
 MATRICES = ("query", "key", "weights", "value", "output")
 
 
@@ -52,6 +53,7 @@ class Heights:
 
 ROOMY = Heights(56, 72, 29, 45, 97, 64, 24)
 TIGHT = Heights(49, 64, 22, 35, 87, 58, 22)
+SUM = 252.0  # a sum of three products is this wide
 BETWEEN = 23.0  # from the last row of V to the first of A
 
 
@@ -107,7 +109,8 @@ def cross_layout(width: float, height: float, size_class: SizeClass, s: Sizes) -
     h = TIGHT if height < 700 else ROOMY
     content = width - 2 * pad
     query_w, weight_w, value_w, edge_w = cell_widths(content, w, s)
-    used = w.label + w.gap + w.middle + query_w * s.d_q + edge_w + value_w * s.d_v
+    query_room = query_w * max(s.d_q, LEAST_QUERY)
+    used = w.label + w.gap + w.middle + query_room + edge_w + value_w * s.d_v
     spare = max(content - used, 0.0)
     fields = pad + h.field
     value_top = fields + FIELD + h.value
@@ -121,10 +124,12 @@ def cross_layout(width: float, height: float, size_class: SizeClass, s: Sizes) -
     value_h = whole(min(key_band / s.n, row_limit))
     left = pad + w.label + 0.25 * spare
     query = QRectF(left, bottom + BETWEEN, query_w * s.d_q, row_h * s.m)
-    weights = QRectF(query.right() + w.gap + 0.25 * spare, query.top(), weight_w * s.n, row_h * s.m)
+    weights_left = left + query_room + w.gap + 0.25 * spare
+    weights = QRectF(weights_left, query.top(), weight_w * s.n, row_h * s.m)
     right = width - pad
     edge = weights.left() + edge_w
     output = QRectF(right - value_w * s.d_v, query.top(), value_w * s.d_v, row_h * s.m)
+    sum_left = min(weights.left() - 4, edge - SUM)
     stem = edge + 24 + 0.15 * spare
     return CrossLayout(
         query=query,
@@ -141,9 +146,7 @@ def cross_layout(width: float, height: float, size_class: SizeClass, s: Sizes) -
         label_y=pad + h.label,
         note_y=fields + FIELD + h.note,
         control_y=pad,
-        arithmetic=QRectF(
-            weights.left() - 4, arithmetic_y, edge - weights.left() + 4, 58 + 2 * h.step
-        ),
+        arithmetic=QRectF(sum_left, arithmetic_y, edge - sum_left, 58 + 2 * h.step),
         step=h.step,
         strip=strip,
         stem_x=stem,
@@ -159,9 +162,10 @@ def cell_widths(content: float, w: Widths, s: Sizes) -> tuple[float, float, floa
     """
     free = content - w.label - w.gap - w.middle
     keys = min(max(s.n, LEAST_KEYS), MOST_KEYS)
-    share = free / (w.query * s.d_q + w.weight * keys + w.value * s.d_v)
+    columns = max(s.d_q, LEAST_QUERY)
+    share = free / (w.query * columns + w.weight * keys + w.value * s.d_v)
     query = whole(min(max(w.query * share, LEAST_QUERY_CELL), w.query * LARGEST))
-    rest = (free - query * s.d_q) / (w.weight * keys + w.value * s.d_v)
+    rest = (free - query * columns) / (w.weight * keys + w.value * s.d_v)
     rest = min(rest, LARGEST)
     value = whole(w.value * rest)
     room = whole(w.weight * rest) * keys

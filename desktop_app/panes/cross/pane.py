@@ -45,6 +45,13 @@ from desktop_app.theme import Theme
 SYMBOLS = {"query": "Q", "key": "K", "value": "V"}
 
 
+def note_of(origin: str) -> str:
+    """Where the numbers come from, short enough for the control row."""
+    if origin == "hand-set":
+        return "set by hand, not learned"
+    return origin.replace("random, untrained for", "random for")
+
+
 class CrossLab(Lab):
     """Everything here draws from (experiment, trace); the rest is what the pointer holds."""
 
@@ -197,9 +204,7 @@ class CrossLab(Lab):
         """Where the numbers come from, or why a number was not taken."""
         assert self.experiment is not None
         room = self.controls.note_room(layout)
-        text = self.problem or f"{origin(self.experiment)}, not learned".replace(
-            "hand-set, not", "set by hand, not"
-        )
+        text = self.problem or note_of(origin(self.experiment))
         colour = self.theme.alert if self.problem else self.theme.ink3
         shown = lettering.fitted(text, CAPTION, room.width())
         lettering.draw(painter, room, shown, CAPTION, colour)
@@ -283,7 +288,7 @@ class CrossLab(Lab):
         assert self.experiment is not None
         edited = with_key_size(self.experiment, role, size)  # type: ignore[arg-type]
         what = {"query": "queries", "key": "keys"}[role]
-        self.ask(edited, f"d_k of the {what} = {size}".replace("d_k", "d k"))
+        self.ask(edited, f"d_k of the {what} = {size}")
 
     def shortcuts(self) -> Sequence[tuple[str, str]]:
         return (("X", "Swap: target and source change places"),)

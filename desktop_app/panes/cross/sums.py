@@ -19,7 +19,7 @@ from desktop_app.panes.cross.layout import CrossLayout
 from desktop_app.panes.cross.state import CrossState
 from desktop_app.theme import Theme
 
-RESULT = 44.0
+RESULT = 8.0  # between a row and its result
 
 
 def arithmetic_state(state: CrossState, scrubbed: tuple[str, int] | None) -> ArithmeticState:
@@ -57,11 +57,13 @@ def paint_sum(painter: QPainter, layout: CrossLayout, state: ArithmeticState, th
     painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))
     first = QRectF(rect.left(), rect.top() + 57, rect.width(), layout.step)
     second = first.translated(0, layout.step)
-    paint_runs(painter, first.adjusted(0, 0, -RESULT, 0), product_row(state, theme))
-    paint_softmax(painter, second.adjusted(0, 0, -RESULT, 0), state.sums, theme)
+    rooms = []
     for row, value in ((first, state.sums.score), (second, state.sums.weight)):
         text = numbers.fixed(value)
-        lettering.draw(painter, row, text, LABEL.bold(), theme.ink, lettering.RIGHT)
+        wide = lettering.draw(painter, row, text, LABEL.bold(), theme.ink, lettering.RIGHT)
+        rooms.append(row.adjusted(0, 0, -wide - RESULT, 0))
+    paint_runs(painter, rooms[0], product_row(state, theme))
+    paint_softmax(painter, rooms[1], state.sums, theme)
 
 
 def paint_softmax(painter: QPainter, row: QRectF, sums: WeightArithmetic, theme: Theme) -> None:

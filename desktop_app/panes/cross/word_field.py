@@ -53,6 +53,7 @@ class WordField(SentenceField):
     def __init__(self, theme: Theme, name: str, role: str, parent: QWidget | None = None) -> None:
         super().__init__(theme, name, sentence_rule, parent, role, WORD)
         self.name = name
+        self.setTextMargins(4, 0, 4, 0)  # as far from the edge as the words at rest
         self.tokens: tuple[str, ...] = ()
         self.lit: int | None = None
         self.first = 0
@@ -65,6 +66,12 @@ class WordField(SentenceField):
         self.entered.connect(self.apply)
 
     # what is shown
+
+    def colour(self) -> None:
+        """As every sentence field; what an empty one asks for is written in alert."""
+        super().colour()
+        asks = f"QLineEdit {{ placeholder-text-color: {self.theme.alert.name()}; }}"
+        self.setStyleSheet(f"{self.styleSheet()} {asks}")
 
     def show_tokens(self, tokens: Sequence[str], lit: int | None, spoken: str) -> None:
         """Show a sentence; `lit` is the word that the lit weight belongs to, from 0."""
@@ -135,6 +142,7 @@ class WordField(SentenceField):
         painter.setPen(QPen(line if self.isEnabled() else theme.line, 1))
         painter.setBrush(theme.sheet if self.isEnabled() else theme.sunken)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)  # for crisp dots
 
     def paint_word(self, painter: QPainter, place: int, room: QRectF) -> None:
         """One word, underlined with dots where it is the learner's to change."""
