@@ -18,7 +18,8 @@ class WeightArithmetic:
 
     terms: (query component, key component) pairs whose products add to `score`.
     parts: e**(masked - shift) of every visible key, in key order; `part` is that of this key,
-    None where the key is hidden. divided: whether the experiment scales its scores at all. shift is 0 unless the scores are too large for plain e**score.
+    None where the key is hidden. shift is 0 unless the scores are too large for plain e**score.
+    divided: whether the experiment scales its scores at all.
     """
 
     terms: tuple[tuple[float, float], ...]
