@@ -247,7 +247,8 @@ class BottleneckLab(Lab):
     def ask_sentence(self, text: str) -> None:
         assert self.experiment is not None
         edited = with_sentence(self.experiment, text)
-        self.edited.emit(edited, f"a sentence of {edited.length} words", None)
+        words = f"word{'s' * (edited.length != 1)}"
+        self.edited.emit(edited, f"a sentence of {edited.length} {words}", None)
 
     def shortcuts(self) -> Sequence[tuple[str, str]]:
         return (("R", "New sentence of the same length"),)
