@@ -37,7 +37,7 @@ def projection_trace(experiment: ProjectionExperiment) -> Trace:
         role: np.array(experiment.projection(role), dtype=np.float64)
         for role in ("query", "key", "value")
     }
-    query, key, value = (features @ matrix for matrix in projections.values())
+    query, key, value = (projected(features, matrix) for matrix in projections.values())
     attention = scaled_dot_product_attention(query, key, value, scale=experiment.sharpness)
     steps = {
         "features": Step(features, ("query", "component"), "X"),
@@ -51,6 +51,17 @@ def projection_trace(experiment: ProjectionExperiment) -> Trace:
     steps |= plane_steps(experiment, steps["query"].array, steps["key"].array)
     steps |= lookup_steps(experiment, steps)
     return Trace(experiment, steps)
+
+
+def projected(features: FloatArray, matrix: FloatArray) -> FloatArray:
+    """X W, with exact zeros where terms cancel: what such a sum leaves is its rounding alone.
+
+    A query that was moved to the origin has to have length 0, not 1e-16 and some direction.
+    """
+    result = features @ matrix
+    rounding = 4 * np.finfo(np.float64).eps * (np.abs(features) @ np.abs(matrix))
+    cleaned: FloatArray = np.where(np.abs(result) <= rounding, 0.0, result)
+    return cleaned
 
 
 def plane_steps(

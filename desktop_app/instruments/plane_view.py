@@ -81,7 +81,9 @@ def plane_view(width: float, height: float, state: PlaneState) -> PlaneView:
     own = max(int(min(width / ROOM_UNITS[0], height / ROOM_UNITS[1])) // UNIT_GRID, 1) * UNIT_GRID
     origin = QPointF(round(width * ORIGIN[0]), round(height * ORIGIN[1]))
     view = PlaneView(float(own), origin, 1.0)
-    room = QRectF(0, 0, width, height).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+    # A tip dragged to the margin may be rounded beyond it; that is no reason to change the scale.
+    edge = MARGIN - 2
+    room = QRectF(0, 0, width, height).adjusted(edge, edge, -edge, -edge)
     tips = [state.query, *state.keys]
     middle = QPointF(round(width / 2), round(height / 2))
     unit = float(own)
