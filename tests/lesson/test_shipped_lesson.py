@@ -10,6 +10,7 @@ import pytest
 from core import prose
 from core.audit import trace_of
 from core.checking import check
+from core.cross_editing import with_tokens
 from core.editing_projection import with_vector
 from core.lesson import Where
 from core.predicates import holds, measured, progress
@@ -24,7 +25,7 @@ SLIDES = [
     ("Why Scale?", "Variance Control", "variance"),
     ("Multi-Head Attention", "h Heads in Parallel", "heads"),
     ("Self-Attention", "Every Position Attends to Every Other", "formula"),
-    ("Cross-Attention", "Two Sequences Interact", "formula"),
+    ("Cross-Attention", "Two Sequences Interact", "cross"),
     ("Knowledge Check", "Check what stuck", "quiz"),
     ("Summary · Recap", "What You Learned", "recap"),
 ]
@@ -136,7 +137,7 @@ def moved_query(experiment, tip):
 
 def test_the_plain_hints_solve_the_challenges(lesson):
     attention, variance = lesson.slides[4], lesson.slides[5]
-    heads = lesson.slides[6].experiment
+    heads, cross = lesson.slides[6].experiment, lesson.slides[8].experiment
     solutions = {
         "ate-gives-cat": changed_row(attention.experiment, 2, (0.6, 1.0, 0.4, 0.5)),
         "fish-looks-evenly": changed_row(attention.experiment, 4, (0.0, 0.0, 0.0, 0.0)),
@@ -146,6 +147,10 @@ def test_the_plain_hints_solve_the_challenges(lesson):
         "soft-becomes-hard": msgspec.structs.replace(lesson.slides[3].experiment, sharpness=20.0),
         "head-that-finds-the-noun": msgspec.structs.replace(heads, pinned=(2, 1, 1)),
         "sixteen-previous-words": msgspec.structs.replace(heads, heads=16, d_model=32),
+        "eight-columns": with_tokens(cross, "source", (*cross.source_tokens, "and", "rice")),
+        "mange-eats-fish": msgspec.structs.replace(
+            cross, key=(*cross.key[:5], (1.5, -1.5, 1.5))
+        ),
         "half-the-gradient": msgspec.structs.replace(variance.experiment, key_size=4),
     }
     challenges = {c.id: c for slide in lesson.slides for c in slide.challenges}

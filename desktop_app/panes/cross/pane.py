@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from msgspec.structs import replace
-from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -24,15 +23,15 @@ from core.experiment import Experiment
 from core.experiments.cross import CrossExperiment
 from core.trace import Trace
 from core.traces.cross import judged
-from desktop_app import lettering, numbers
+from desktop_app import numbers
 from desktop_app.instruments.grid import Cell
 from desktop_app.instruments.heatmap import Heatmap
 from desktop_app.instruments.matrix_grid import MatrixGrid
 from desktop_app.instruments.pointed_grid import PointedGrid
-from desktop_app.lettering import CAPTION, EYEBROW
 from desktop_app.panes.cross import drawing
 from desktop_app.panes.cross.captions import paint_captions
 from desktop_app.panes.cross.controls import Controls, counts
+from desktop_app.panes.cross.heads import paint_head, paint_note
 from desktop_app.panes.cross.inlets import paint_inlets
 from desktop_app.panes.cross.layout import CrossLayout, Sizes, cross_layout
 from desktop_app.panes.cross.state import NAMES, CrossState, grid_state, sizes
@@ -43,13 +42,6 @@ from desktop_app.panes.lab import Lab, place
 from desktop_app.theme import Theme
 
 SYMBOLS = {"query": "Q", "key": "K", "value": "V"}
-
-
-def note_of(origin: str) -> str:
-    """Where the numbers come from, short enough for the control row."""
-    if origin == "hand-set":
-        return "set by hand, not learned"
-    return origin.replace("random, untrained for", "random for")
 
 
 class CrossLab(Lab):
@@ -175,39 +167,17 @@ class CrossLab(Lab):
         paint_captions(painter, layout, self.shape(), theme)
         paint_sum(painter, layout, arithmetic_state(state, self.scrubbed_factor()), theme)
         paint_strip(painter, layout.strip, judged(self.trace), theme)
-        self.paint_heads(painter, layout)
-        self.paint_note(painter, layout)
+        for field, letter, count in zip(
+            (self.controls.target, self.controls.source), "mn", counts(self.experiment), strict=True
+        ):
+            paint_head(painter, layout, field, f"{letter} = {count}", theme)
+        room = self.controls.note_room(layout)
+        paint_note(painter, room, origin(self.experiment), self.problem, theme)
         painter.end()
 
     def shape(self) -> Sizes:
         assert self.experiment is not None
         return sizes(self.experiment)
-
-    def paint_heads(self, painter: QPainter, layout: CrossLayout) -> None:
-        """Over each field its name, and how many words it has or what is wrong with it."""
-        assert self.experiment is not None
-        controls, theme = self.controls, self.theme
-        for field, letter, count in zip(
-            (controls.target, controls.source), "mn", counts(self.experiment), strict=True
-        ):
-            box = field.geometry()
-            row = QRectF(box.left(), layout.label_y - 8, box.width(), 16)
-            wide = lettering.draw(painter, row, field.name, EYEBROW, theme.ink3)
-            bad = bool(field.reason) and field.text() != ""
-            text = field.reason if bad else f"{letter} = {count}"
-            room = row.adjusted(wide + 16, 0, 0, 0)
-            shown = lettering.fitted(text, CAPTION, room.width())
-            colour = theme.alert if bad else theme.ink3
-            lettering.draw(painter, room, shown, CAPTION, colour, lettering.RIGHT)
-
-    def paint_note(self, painter: QPainter, layout: CrossLayout) -> None:
-        """Where the numbers come from, or why a number was not taken."""
-        assert self.experiment is not None
-        room = self.controls.note_room(layout)
-        text = self.problem or note_of(origin(self.experiment))
-        colour = self.theme.alert if self.problem else self.theme.ink3
-        shown = lettering.fitted(text, CAPTION, room.width())
-        lettering.draw(painter, room, shown, CAPTION, colour)
 
     def scrubbed_factor(self) -> tuple[str, int] | None:
         """The factor of the lit sum that is being dragged: its role and its component."""
