@@ -15,7 +15,7 @@ from desktop_app import formula, lettering, numbers
 from desktop_app.instruments import indexed
 from desktop_app.instruments.base import outline
 from desktop_app.lettering import CAPTION, HEAD, LABEL, Style
-from desktop_app.panes.alignment.layout import SLANTED, WORDS, AlignmentLayout
+from desktop_app.panes.alignment.layout import WORDS, AlignmentLayout
 from desktop_app.theme import Theme
 
 Run = tuple[str, Style, QColor]
@@ -60,9 +60,11 @@ def paint_words(painter: QPainter, layout: AlignmentLayout, state: StepState, th
         if row + 1 in experiment.marked:
             middle = QPointF(layout.matrix.right() + 17, y + layout.cell / 2)
             paint_mark(painter, middle, min(layout.cell, 24.0), theme)
+    # A slanted word may reach up to the head, which is its length by the root of 2.
+    reach = (layout.matrix.top() - layout.head.bottom() - 18) * 2**0.5
     for column, token in enumerate(experiment.source_tokens):
         lit = column == state.lit
-        shown = lettering.fitted(token, style.bold(lit), SLANTED * 1.2)
+        shown = lettering.fitted(token, style.bold(lit), reach)
         x = layout.matrix.left() + (column + 0.5) * layout.cell
         colour = theme.key.text if lit else theme.ink2
         painter.save()
