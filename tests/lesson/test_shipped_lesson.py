@@ -18,8 +18,8 @@ from core.reading import open_lesson, read_course, read_lesson
 
 SLIDES = [
     ("Module 9", "The Attention Mechanism", "sentence"),
-    ("The Problem", "The Bottleneck", "formula"),
-    ("Bahdanau Attention (2015)", "Weighted Retrieval", "formula"),
+    ("The Problem", "The Bottleneck", "bottleneck"),
+    ("Bahdanau Attention (2015)", "Weighted Retrieval", "alignment"),
     ("The Abstraction", "Query · Key · Value", "projection"),
     ("Scaled Dot-Product Attention", "One Matrix Multiply", "attention"),
     ("Why Scale?", "Variance Control", "variance"),
@@ -135,6 +135,16 @@ def moved_query(experiment, tip):
     return with_vector(experiment, "query", 2, np.array(tip))
 
 
+def replaced(lesson, slide, **fields):
+    return msgspec.structs.replace(lesson.slides[slide - 1].experiment, **fields)
+
+
+def evened(lesson):
+    """Offsets that give every word of step 1 the same energy."""
+    energies = trace_of(lesson.slides[2].experiment)["energies"][0]
+    return tuple((1, word, 5.0 - float(energy)) for word, energy in enumerate(energies, 1))
+
+
 def test_the_plain_hints_solve_the_challenges(lesson):
     attention, variance = lesson.slides[4], lesson.slides[5]
     heads, cross = lesson.slides[6].experiment, lesson.slides[8].experiment
@@ -151,6 +161,12 @@ def test_the_plain_hints_solve_the_challenges(lesson):
         "mange-eats-fish": msgspec.structs.replace(
             cross, key=(*cross.key[:5], (1.5, -1.5, 1.5))
         ),
+        "without-attention-below-ten": replaced(lesson, 2, length=50),
+        "training-length-matters": replaced(lesson, 2, length=50),
+        "first-word-is-gone": replaced(lesson, 2, length=30),
+        "where-the-order-flips": replaced(lesson, 3, marked=(3, 7)),
+        "chat-looks-at-black": replaced(lesson, 3, offsets=((2, 2, 2.5),)),
+        "le-looks-evenly": replaced(lesson, 3, offsets=evened(lesson)),
         "half-the-gradient": msgspec.structs.replace(variance.experiment, key_size=4),
     }
     challenges = {c.id: c for slide in lesson.slides for c in slide.challenges}
