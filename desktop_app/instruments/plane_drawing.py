@@ -22,7 +22,6 @@ from desktop_app.theme import Theme
 SHADOW = 13.0  # how broad the bar of the pinned key's shadow is
 ANGLE_MARK = 6.0
 HEAD_LENGTH, HEAD_WIDTH = 11.0, 5.0
-MOST_LINES = 400
 
 
 def paint(
@@ -67,15 +66,20 @@ def paint_grid(painter: QPainter, rect: QRectF, theme: Theme, view: PlaneView) -
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     origin = view.origin
     painter.setPen(QPen(theme.line, 1))
-    for count in range(-MOST_LINES, MOST_LINES + 1):
-        x, y = round(origin.x() + count * square), round(origin.y() + count * square)
-        if rect.left() <= x < rect.right():
-            painter.drawLine(QPointF(x, rect.top()), QPointF(x, rect.bottom()))
-        if rect.top() <= y < rect.bottom():
-            painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))
+    for x in lines(origin.x(), square, rect.left(), rect.right()):
+        painter.drawLine(QPointF(x, rect.top()), QPointF(x, rect.bottom()))
+    for y in lines(origin.y(), square, rect.top(), rect.bottom()):
+        painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))
     painter.setPen(QPen(theme.edge, 1))
     painter.drawLine(QPointF(rect.left(), origin.y()), QPointF(rect.right(), origin.y()))
     painter.drawLine(QPointF(origin.x(), rect.top()), QPointF(origin.x(), rect.bottom()))
+
+
+def lines(origin: float, square: float, low: float, high: float) -> list[int]:
+    """Where hairlines stand between two edges, in whole px."""
+    first, last = math.ceil((low - origin) / square), math.floor((high - origin) / square)
+    places = (round(origin + count * square) for count in range(first, last + 1))
+    return [place for place in places if low <= place < high]
 
 
 def paint_shadow(painter: QPainter, state: PlaneState, theme: Theme, view: PlaneView) -> None:

@@ -20,7 +20,9 @@ ORIGIN = (0.388, 0.507)  # where the origin stands, as shares of width and heigh
 MARGIN = 10.0  # tips keep this far from the edge
 SMALLEST_SQUARE = 16.0
 LONGEST_WORD = 88.0
+ALL = -1  # no arrow: every label keeps away
 RING = 8.5  # radius of the handle at the query's tip
+HEAD = 5.0  # labels of other arrows keep this far from a key's tip
 
 
 @dataclass(frozen=True)
@@ -118,10 +120,11 @@ def placed_labels(state: PlaneState, view: PlaneView, rect: QRectF) -> list[Plan
     """Every word and number that has room, the most important first; none touches another."""
     labels: list[PlaneLabel] = []
     ring = view.at(state.query)
-    taken = [QRectF(ring.x() - RING, ring.y() - RING, 2 * RING, 2 * RING)]
+    taken = [(ALL, around(ring, RING))]
+    taken += [(key + 1, around(view.at(tip), HEAD)) for key, tip in enumerate(state.keys)]
     if state.caption:
         wide = lettering.width(state.caption, CAPTION) + 8
-        taken.append(QRectF(rect.left(), rect.top(), wide, 18))
+        taken.append((ALL, QRectF(rect.left(), rect.top(), wide, 18)))
     lit = [arrow for arrow in (state.pinned, state.hovered) if arrow]
     order = sorted(range(1, len(state.words) + 1), key=lambda arrow: arrow not in lit)
     for arrow in order:
@@ -136,20 +139,30 @@ def placed_labels(state: PlaneState, view: PlaneView, rect: QRectF) -> list[Plan
 
 def add(
     labels: list[PlaneLabel],
-    taken: list[QRectF],
+    taken: list[tuple[int, QRectF]],
     label: PlaneLabel,
     middles: Sequence[QPointF],
     rect: QRectF,
 ) -> None:
-    """Put a label at the first of its places that is free, if there is one."""
+    """Put a label at the first of its places that is free, if there is one.
+
+    taken: what stands there already, each with the arrow whose own labels may come close.
+    """
     size = label.rect
     inside = rect.adjusted(1, 1, -1, -1)
     for middle in middles:
         place = size.translated(middle.x(), middle.y())
-        if inside.contains(place) and not any(place.intersects(other) for other in taken):
-            taken.append(place)
+        if inside.contains(place) and not any(
+            place.intersects(other) for owner, other in taken if owner != label.arrow
+        ):
+            taken.append((ALL, place))
             labels.append(PlaneLabel(place, label.runs, label.arrow, label.is_number, label.style))
             return
+
+
+def around(place: QPointF, reach: float) -> QRectF:
+    """A square round a place."""
+    return QRectF(place.x() - reach, place.y() - reach, 2 * reach, 2 * reach)
 
 
 def sized(runs: tuple[tuple[str, bool, str], ...], style: Style) -> QRectF:
@@ -195,7 +208,7 @@ def query_places(state: PlaneState, view: PlaneView, rect: QRectF) -> list[QPoin
     for way in (1.0, -1.0):
         end = line_end(state, view, rect, way)
         along = end - view.origin
-        if abs(along.x()) * rect.height() > abs(along.y()) * rect.width() * 0.8:
+        if min(abs(end.x() - rect.left()), abs(end.x() - rect.right())) < 1:
             x = end.x() - math.copysign(half + 2, along.x())
             y = end.y() - along.y() / along.x() * (end.x() - x)
             lift = 13 + abs(along.y() / along.x()) * half

@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -45,6 +45,7 @@ class ProjectionLab(Lab):
         self.experiment: ProjectionExperiment | None = None
         self.trace: Trace | None = None
         self.pointing = Pointing()
+        self.marks: tuple[object, ...] = ()
         self.layout_now: ProjectionLayout | None = None
         self.controls = Controls(theme, self)
         self.connect_controls()
@@ -103,7 +104,7 @@ class ProjectionLab(Lab):
         self.experiment, self.trace = experiment, trace
         self.pointing.let_go(experiment)
         self.controls.show_experiment(experiment)
-        if before is None or shapes(before) != shapes(experiment):
+        if before is None or states.shapes(before) != states.shapes(experiment):
             self.arrange()
         self.controls.words.set_chosen(str(experiment.pointed))
         self.show_parts()
@@ -121,12 +122,35 @@ class ProjectionLab(Lab):
             state_now = grids.grid_state(name, self.experiment, self.trace, cell)
             grid.show_state(state_now, *grids.names(name, self.experiment))
             grid.setVisible(self.experiment.key_size == 2 or grids.role_of(name) in {"", shown})
-        self.update()
+        self.update_round(experiment)
+
+    def update_round(self, experiment: ProjectionExperiment) -> None:
+        """Paint again what stands round the instruments. While only numbers move that is the head,
+        the corner and the lookups: all of it would paint every instrument again as well."""
+        layout, pointing = self.layout_now, self.pointing
+        assert layout is not None
+        marks = (
+            layout,
+            experiment.tokens,
+            experiment.pointed,
+            experiment.pinned,
+            experiment.product,
+            pointing.followed(experiment),
+            pointing.problem,
+            pointing.lit,
+        )
+        if marks != self.marks:
+            self.marks = marks
+            self.update()
+            return
+        head = QRectF(layout.plane.left(), layout.head_y - 12, layout.plane.width(), 24)
+        for rect in (head, layout.corner.adjusted(-2, -8, 2, 2), layout.lookups):
+            self.update(rect.toAlignedRect().adjusted(0, -2, 0, 8))
 
     def arrange(self) -> None:
         if self.experiment is None:
             return
-        n, features, key_size = shapes(self.experiment)
+        n, features, key_size = states.shapes(self.experiment)
         layout = projection_layout(
             self.width(), self.height(), self.size_class, n, features, key_size
         )
@@ -215,7 +239,6 @@ class ProjectionLab(Lab):
         self.selected.emit(replace(self.experiment, pointed=query))
 
     # asking
-
     def attempt(self, make: Callable[[], ProjectionExperiment], what: str, gesture: object) -> None:
         """Ask for an experiment, or say why there is none."""
         self.pointing.problem = ""
@@ -252,8 +275,7 @@ class ProjectionLab(Lab):
                 gesture,
             )
         else:
-            field = name
-            self.attempt(lambda: with_number(experiment, field, row, column, value), what, gesture)
+            self.attempt(lambda: with_number(experiment, name, row, column, value), what, gesture)
 
     def ask_sharpness(self, value: float, gesture: object) -> None:
         assert self.experiment is not None
@@ -275,8 +297,3 @@ class ProjectionLab(Lab):
 
     def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
         return exercises(self)
-
-
-def shapes(experiment: ProjectionExperiment) -> tuple[int, int, int]:
-    """Words, features, d_k."""
-    return len(experiment.tokens), len(experiment.features[0]), experiment.key_size

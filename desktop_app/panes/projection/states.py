@@ -123,3 +123,8 @@ def facts(experiment: ProjectionExperiment, trace: Trace) -> Sequence[str]:
         f"sharpness {sharpness_text(experiment.sharpness)}",
         f"best key {best}{tied}",
     )
+
+
+def shapes(experiment: ProjectionExperiment) -> tuple[int, int, int]:
+    """Words, features, d_k."""
+    return len(experiment.tokens), len(experiment.features[0]), experiment.key_size
