@@ -57,16 +57,18 @@ def summary(result: MultiHeadAttention) -> dict[str, Step]:
 
     mean_entropy is over the queries of one head; weights of different heads are never averaged,
     since heads that look at one key each would then seem to look everywhere. sharing: how many
-    keys have the largest weight; strongest is the first of them.
+    of the visible keys have the largest weight; strongest is the first of them.
     """
     bits, top = entropy(result.weights), top_weight(result.weights)
     sharing = (result.weights >= top[..., None] - TIE).sum(axis=-1)
+    visible = np.isfinite(result.masked).sum(axis=-1)
     strongest = np.argmax(result.weights, axis=-1).astype(np.float64)
     return {
         "entropy": Step(bits, ("head", "query"), r"-\sum_j a_{ij} \log_2 a_{ij}"),
         "mean_entropy": Step(bits.mean(axis=-1), ("head",), r"\frac{1}{n}\sum_i H_i"),
         "top_weight": Step(top, ("head", "query"), r"\max_j a_{ij}"),
         "strongest": Step(strongest, ("head", "query"), r"\mathrm{argmax}_j\, a_{ij}"),
+        "visible": Step(visible.astype(np.float64), ("head", "query"), r"\#\{j: M_{ij} = 0\}"),
         "sharing": Step(sharing.astype(np.float64), ("head", "query"), r"\#\{j: a_{ij} = \max\}"),
     }
 

@@ -118,6 +118,8 @@ def test_the_strongest_link_and_how_many_share_it():
     trace = compute(TWO)
     assert trace["sharing"].tolist() == [[1, 1], [1, 1]]
     assert trace["strongest"].tolist() == [[0, 0], [1, 1]]
+    assert trace["visible"].tolist() == [[2, 2], [2, 2]]
+    assert compute(replace(TWO, mask="causal"))["visible"].tolist() == [[1, 2], [1, 2]]
     assert trace["top_weight"] == pytest.approx(np.ones((2, 2)))
 
 

@@ -289,8 +289,8 @@ def test_equal_weights_name_no_word_and_small_maps_have_none(opened: Open) -> No
     assert texts(application).count("slept") == 5  # over four maps, and at the rows
     lab = lab_of(application)
     click_cell(lab, 1, UNTIL, 0)  # until looks for nothing: four equal weights, none named
-    assert "4 alike" in texts(application)
-    assert "until looks most at 4 alike, 0.25" in lab.maps[1].accessibleDescription()
+    assert "all 4" in texts(application)
+    assert "until looks most at all 4, 0.25" in lab.maps[1].accessibleDescription()
     click(lab.controls.slider, tick(lab, 4))
     assert texts(application).count("slept") == 0
     assert lab.maps[15].place_of((0, 0)).width() == 11  # 12 px with the gap

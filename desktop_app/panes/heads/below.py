@@ -66,28 +66,31 @@ def paint_corner(painter: QPainter, layout: HeadsLayout, state: HeadsState, them
     """Which columns and rows belong to the lit head, and what was put there by hand."""
     room = layout.corner
     line = QRectF(room.left(), room.top() - 4, room.width(), 16)
-    if state.head is None:
-        lettering.draw(painter, line, "Heads", EYEBROW, theme.ink3)
-        for text in ("point at a head", "to see its slice"):
-            line.translate(0, 18 if text.startswith("to") else 24)
-            lettering.draw(painter, line, text, LABEL, theme.ink2)
-        return
-    head = state.head + 1
-    columns = state.experiment.columns_of(head)
-    one = len(columns) == 1
-    span = str(columns[0]) if one else f"{columns[0]}–{columns[-1]}"
-    lettering.draw(painter, line, f"Head {head}", EYEBROW, theme.ink3)
-    line.translate(0, 24)
-    lettering.draw(painter, line, f"fills column{'' if one else 's'} {span}", LABEL, theme.ink2)
-    line.translate(0, 18)
-    lettering.draw(painter, line, f"meets row{'' if one else 's'} {span}", LABEL, theme.ink2)
-    names = state.experiment.patterns_of(head)
-    if names:
-        line.translate(0, 18)
-        text = f"all {len(names)} patterns" if len(names) > 2 else " and ".join(names)
+    head = None if state.head is None else state.head + 1
+    lettering.draw(painter, line, f"Head {head}" if head else "Heads", EYEBROW, theme.ink3)
+    line.translate(0, layout.corner_step + 4)
+    for text, strong in corner_lines(state.experiment, head):
         shown = lettering.fitted(text, LABEL, room.width() + 8)
-        line.setWidth(max(line.width(), lettering.width(shown, LABEL)))
-        lettering.draw(painter, line, shown, LABEL, theme.ink)
+        line.setWidth(max(room.width(), lettering.width(shown, LABEL)))
+        lettering.draw(painter, line, shown, LABEL, theme.ink if strong else theme.ink2)
+        line.translate(0, layout.corner_step)
+
+
+def corner_lines(experiment: HeadsExperiment, head: int | None) -> list[tuple[str, bool]]:
+    """What the corner says of a head (from 1), line by line; True: the name of its patterns."""
+    if head is None:
+        return [("point at a head", False), ("to see its slice", False)]
+    columns = experiment.columns_of(head)
+    if len(columns) == 1:
+        lines = [(f"fills column {columns[0]}", False), (f"meets row {columns[0]}", False)]
+    else:
+        span = f"{columns[0]}–{columns[-1]}"
+        lines = [(f"fills columns {span}", False), (f"meets rows {span}", False)]
+    names = experiment.patterns_of(head)
+    if names:
+        few = len(names) <= 2
+        lines.append((" and ".join(names) if few else f"all {len(names)} patterns", True))
+    return lines
 
 
 def paint_source(

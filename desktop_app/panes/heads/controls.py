@@ -120,7 +120,7 @@ class HeadControls:
         self.slider.setGeometry(start, y - 4, wide, 48)
         corner = layout.corner
         random = lab.experiment.source != "hand-set"
-        top = round(corner.top()) + (68 if compact else 76)
+        top = round(corner.top() + 4 * layout.corner_step + 6)
         if self.source.isVisibleTo(lab):
             self.source.move(pad, top)
             top += 32

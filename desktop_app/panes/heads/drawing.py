@@ -149,5 +149,6 @@ def key_words(state: HeadsState, index: int) -> str:
     assert state.query is not None
     sharing = int(state.trace["sharing"][index, state.query])
     if sharing > 1:
-        return f"{sharing} alike"
+        every = sharing == int(state.trace["visible"][index, state.query])
+        return f"all {sharing}" if every else f"{sharing} tied"
     return state.experiment.tokens[int(state.trace["strongest"][index, state.query])]

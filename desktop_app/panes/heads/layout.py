@@ -21,6 +21,7 @@ LEAST_UNIT = 10
 BETWEEN = 28.0  # from concat to W_O
 ABOVE_RESULT = 16.0
 FOOT = 42.0
+LEAST_LINE = 144.0  # for a head's name and entropy, and for its link
 
 
 @dataclass(frozen=True)
@@ -37,10 +38,11 @@ class Measures:
     below: float  # to the band's bottom
     lower: float  # from there to W_O
     table: float
+    corner_step: float  # from line to line beside W_O
 
 
-MEDIUM = Measures(48, 25, 88, 19, 44, 56, 20, 40, 32, 308)
-COMPACT = Measures(44, 20, 76, 16, 37, 48, 18, 36, 24, 264)
+MEDIUM = Measures(48, 25, 88, 19, 44, 56, 20, 40, 32, 308, 18)
+COMPACT = Measures(44, 20, 76, 16, 37, 48, 18, 36, 24, 264, 17)
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,7 @@ class HeadsLayout:
     table: QRectF
     control_y: float
     words_y: float
+    corner_step: float
 
     @property
     def worded(self) -> bool:
@@ -133,6 +136,7 @@ def heads_layout(
         table=QRectF(table_left, lower - 9, table_wide, height - lower),
         control_y=pad + 4 if m is MEDIUM else pad,
         words_y=top + m.words,
+        corner_step=m.corner_step,
     )
 
 
@@ -166,11 +170,12 @@ def head_place(
     if heads <= 4:
         x = left + index * (slot + m.gap)
         cells = QRectF(x, top + m.cells, n * cell, n * cell)
+        wide = max(cells.width(), min(slot, LEAST_LINE))
         return HeadPlace(
-            QRectF(x - 10, top, slot + 20, band),
+            QRectF(x - 10, top, wide + 20, band),
             cells,
-            QRectF(x, top + m.name - 10, slot, 20),
-            QRectF(x, cells.bottom() + m.link - 10, slot, 20),
+            QRectF(x, top + m.name - 10, wide, 20),
+            QRectF(x, cells.bottom() + m.link - 10, wide, 20),
         )
     size = n * float(max(int(cell * SMALL_SHARE + 0.01), 1))
     across = 4 if heads <= 8 else 8

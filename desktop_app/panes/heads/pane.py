@@ -273,6 +273,13 @@ class HeadsLab(Lab):
     def shortcuts(self) -> Sequence[tuple[str, str]]:
         return (("R", "Shuffle: new random projections"),)
 
+    def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
+        return (
+            ("projections shuffled", self.controls.shuffle.click),
+            ("slices pinned", lambda: self.pin_slice(1, (0, 0))),
+            ("pins let go", lambda: self.pin(0, None)),
+        )
+
     def press(self, key: str) -> None:
         if key == "R" and self.experiment is not None:
             edited = shuffled_heads(self.experiment)
