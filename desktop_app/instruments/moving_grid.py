@@ -42,7 +42,8 @@ def paint_moving(
                 painter.fillRect(place, theme.sunken)
                 painter.fillRect(place, hatch(theme))
                 continue
-            shade = grid.ground(state, theme, float(state.numbers[row, column]), False)
+            number = float(state.numbers[row, column])
+            shade = grid.ground(state, theme, number, False, texts is not None)
             painter.fillRect(place, shade)
             if texts is not None:
                 style = grid.cell_style(place.width(), place.height())

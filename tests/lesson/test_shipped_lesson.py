@@ -24,7 +24,7 @@ SLIDES = [
     ("Scaled Dot-Product Attention", "One Matrix Multiply", "attention"),
     ("Why Scale?", "Variance Control", "variance"),
     ("Multi-Head Attention", "h Heads in Parallel", "heads"),
-    ("Self-Attention", "Every Position Attends to Every Other", "formula"),
+    ("Self-Attention", "Every Position Attends to Every Other", "self-attention"),
     ("Cross-Attention", "Two Sequences Interact", "cross"),
     ("Knowledge Check", "Check what stuck", "quiz"),
     ("Summary · Recap", "What You Learned", "recap"),
@@ -167,6 +167,9 @@ def test_the_plain_hints_solve_the_challenges(lesson):
         "where-the-order-flips": replaced(lesson, 3, marked=(3, 7)),
         "chat-looks-at-black": replaced(lesson, 3, offsets=((2, 2, 2.5),)),
         "le-looks-evenly": replaced(lesson, 3, offsets=evened(lesson)),
+        "identical-rows": replaced(lesson, 8, positions=False),
+        "equal-cost": replaced(lesson, 8, length=512),
+        "nobody-above-a-tenth": replaced(lesson, 8, tokens=("so",) * 10, positions=False),
         "half-the-gradient": msgspec.structs.replace(variance.experiment, key_size=4),
     }
     challenges = {c.id: c for slide in lesson.slides for c in slide.challenges}

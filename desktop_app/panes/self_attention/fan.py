@@ -62,7 +62,7 @@ class FanGrid(Moving, PointedGrid):
             self.picture = QImage(columns, rows, QImage.Format.Format_RGB32)
             for row, column in np.ndindex(rows, columns):
                 number = float(self.state.numbers[row, column])
-                shade = grid.ground(self.state, self.theme, number, False)
+                shade = grid.ground(self.state, self.theme, number, False, False)
                 self.picture.setPixelColor(column, row, shade)
         painter = QPainter(self)
         cells = grid.cells_rect(QRectF(self.rect()))
