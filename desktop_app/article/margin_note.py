@@ -68,7 +68,7 @@ class MarginNote(Instrument):
         tall = self.words.heightForWidth(self.width())
         self.words.setGeometry(0, TOP, self.width(), tall)
         if self.link is not None:
-            wide = min(round(lettering.width(self.link.text(), LABEL)) + 2, self.width())
+            wide = min(round(lettering.width(self.link.text(), LABEL)) + 12, self.width())
             self.link.setGeometry(0, TOP + tall, wide, LINE + 2)
 
     def paintEvent(self, event: QPaintEvent) -> None:

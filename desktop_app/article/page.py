@@ -47,6 +47,7 @@ class ArticlePage(Page):
         self.session, self.article, self.settings = session, article, settings
         self.read: set[int] = set(settings.article_read)
         self.section = 1
+        self.was = 0  # where the text stood before it was scrolled
         self.laid_out = self.jumping = False
         self.contents = Contents(theme, article)
         self.contents.followed.connect(self.go)
@@ -150,12 +151,14 @@ class ArticlePage(Page):
         """Note where the reader is now, and what was read to its end."""
         if not self.laid_out:
             return
+        was, self.was = self.was, self.bar.value()
         if self.jumping:
             self.show_place()
             return
-        top, bottom = self.bar.value(), self.bar.value() + self.area.viewport().height()
+        room = self.area.viewport().height()
+        passed = self.was + (room if self.was == self.bar.maximum() else room / 2)
         for number, span in enumerate(self.sheet.spans, 1):
-            if top < span.bottom <= bottom and number <= self.here()[0]:
+            if was < span.bottom <= passed:
                 self.read.add(number)
         self.show_place()
 

@@ -156,7 +156,8 @@ def test_paths_are_relative_to_the_folder_given(copy):
     assert check(copy / "attention")[0].file == Path("quiz.toml")
     seen = []
     check(copy / "attention", seen.append)
-    assert seen == [*(f.name for f in sorted((copy / "attention").glob("*.md"))), "quiz.toml"]
+    slides = [f.name for f in sorted((copy / "attention").glob("[0-9]*.md"))]
+    assert seen == [*slides, "quiz.toml", "article.md"]
 
 
 def test_several_mistakes_in_one_file_are_all_found(copy, spoil):
