@@ -145,7 +145,7 @@ class BottleneckLab(Lab):
         place(self.funnel, layout.funnel)
         place(self.remains, layout.remains.adjusted(-4, 0, 0, 0))
         head = layout.sentence_head
-        field = min(420.0, head.width() * 0.52)
+        field = min(420.0, head.width() * 0.47)
         place(self.field, QRectF(right - field, head.top(), field, 32))
         self.quality.plot.place(layout.plot)
 
@@ -197,7 +197,11 @@ class BottleneckLab(Lab):
             return
         own = min(len(self.experiment.words), self.experiment.length)
         kind = "Your sentence" if own else "Generated sentence"
-        lettering.draw(painter, room, kind, EYEBROW, self.theme.ink3)
+        wide = lettering.draw(painter, room, kind, EYEBROW, self.theme.ink3) + 24
+        rest = room.adjusted(wide, 0, 0, 0)
+        origin = f"read by a {self.experiment.source} encoder"
+        text = lettering.fitted(origin, CAPTION, rest.width())
+        lettering.draw(painter, rest, text, CAPTION, self.theme.ink3)
 
     def read(self, words: str) -> None:
         self.point_words = words

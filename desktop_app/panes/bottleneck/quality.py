@@ -120,7 +120,9 @@ class Quality:
         style = LABEL.bold(curve.attention)
         lettering.draw(painter, room.adjusted(0, 0, -36, 0), name_of(curve), style, colour)
         value = self.values[curve.model]
-        text = numbers.fixed(value, 1) if np.isfinite(value) else "\N{EN DASH}"
+        # As the paper prints it; what lies between two of its points is not known so finely.
+        decimals = 2 if curve.is_published(self.length) else 1
+        text = numbers.fixed(value, decimals) if np.isfinite(value) else "\N{EN DASH}"
         lettering.draw(painter, room, text, LABEL.bold(), colour, lettering.RIGHT)
 
 
