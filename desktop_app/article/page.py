@@ -24,7 +24,8 @@ from desktop_app.article.computing import Computing
 from desktop_app.article.contents import Contents
 from desktop_app.article.find_bar import WIDTH, FindBar
 from desktop_app.article.finding import Finding
-from desktop_app.article.sheet import TOP, Sheet
+from desktop_app.article.reader import Reader
+from desktop_app.article.sheet import Sheet
 from desktop_app.frame.page import Page, Place
 from desktop_app.frame.page_column import PageColumn
 from desktop_app.session import Session
@@ -32,8 +33,6 @@ from desktop_app.settings import Settings
 from desktop_app.theme import Theme
 
 LINE_STEP = 52
-OVERLAP = 64  # of two screenfuls
-SLACK = 8.0
 WORDS_A_MINUTE = 200
 
 
@@ -44,13 +43,8 @@ class ArticlePage(Page):
         self, theme: Theme, session: Session, article: Article, settings: Settings
     ) -> None:
         super().__init__(theme)
-        self.session, self.article, self.settings = session, article, settings
-        self.read: set[int] = set(settings.article_read)
-        self.section = 1
-        self.was = 0  # where the text stood before it was scrolled
-        self.laid_out = self.jumping = False
+        self.session, self.article = session, article
         self.contents = Contents(theme, article)
-        self.contents.followed.connect(self.go)
         self.column = PageColumn(theme, "Article", article.title, "", self)
         self.column.add(28, self.contents)
         self.column.back.pressed.connect(self.left)
@@ -67,12 +61,13 @@ class ArticlePage(Page):
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setWidget(self.sheet)
-        self.bar = self.area.verticalScrollBar()
-        self.bar.valueChanged.connect(self.scrolled)
+        self.reader = Reader(self.area, self.sheet, settings)
+        self.reader.moved.connect(self.show_place)
+        self.contents.followed.connect(self.reader.go)
         self.find_bar = FindBar(theme, self)
         self.find_bar.closed.connect(self.close_find)
         self.finding = Finding(self.find_bar, self.sheet)
-        self.finding.shown.connect(self.bring_into_view)
+        self.finding.shown.connect(self.reader.bring_into_view)
         shortcut = QShortcut(QKeySequence(keymap.FIND.keys), self)
         shortcut.activated.connect(self.find_bar.open)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -85,10 +80,7 @@ class ArticlePage(Page):
         self.column.back.show_slide(self.session.slide)
         self.session.article_at = None
         self.arrange()
-        if not self.laid_out:
-            self.laid_out = True
-            self.restore(*self.settings.article_place)
-        self.show_place()
+        self.reader.start()
         if not self.computing:
             for figure in self.sheet.figures:
                 work = Computing(figure.drawing.figure, self)
@@ -105,7 +97,7 @@ class ArticlePage(Page):
     def arrange(self) -> None:
         measures = self.size_class
         split = measures.lesson_width
-        kept = self.here()
+        kept = self.reader.here()
         self.column.set_size_class(measures)
         self.column.setGeometry(0, 0, split, self.height())
         self.area.setGeometry(split + 1, 0, self.width() - split - 1, self.height())
@@ -113,90 +105,29 @@ class ArticlePage(Page):
         bar = self.area.width() - view.width()
         self.sheet.lay_out(view.width(), view.height(), measures, bar)
         self.find_bar.move(self.width() - WIDTH - 24, 16)
-        if self.laid_out:
-            self.restore(*kept)
+        if self.reader.started:
+            self.reader.restore(*kept)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
         painter.end()
 
-    # where the reader is
-
-    def here(self) -> tuple[int, float]:
-        """The section at the top of the view, and the share of it that is above."""
-        if not self.sheet.spans:
-            return 1, 0.0
-        y = self.bar.value() + TOP
-        number = max(
-            (place for place, span in enumerate(self.sheet.spans, 1) if span.top <= y + SLACK),
-            default=1,
-        )
-        span = self.sheet.spans[number - 1]
-        return number, max(y - span.top, 0.0) / max(span.bottom - span.top, 1.0)
-
-    def restore(self, number: int, share: float) -> None:
-        """Scroll to a place as `here` gives it."""
-        if self.sheet.spans:
-            span = self.sheet.spans[min(max(number, 1), len(self.sheet.spans)) - 1]
-            self.jump(round(span.top + share * (span.bottom - span.top) - TOP))
-
-    def jump(self, y: int) -> None:
-        """Scroll without reading what lies on the way."""
-        self.jumping = True
-        self.bar.setValue(y)
-        self.jumping = False
-
-    def scrolled(self) -> None:
-        """Note where the reader is now, and what was read to its end."""
-        if not self.laid_out:
-            return
-        was, self.was = self.was, self.bar.value()
-        if self.jumping:
-            self.show_place()
-            return
-        room = self.area.viewport().height()
-        passed = self.was + (room if self.was == self.bar.maximum() else room / 2)
-        for number, span in enumerate(self.sheet.spans, 1):
-            if was < span.bottom <= passed:
-                self.read.add(number)
-        self.show_place()
-
-    def show_place(self) -> None:
-        """Contents, bars and preferences follow the place."""
-        self.section, share = self.here()
-        self.contents.show_state(self.section, self.read)
-        self.settings.article_place = self.section, share
-        self.settings.article_read = self.read
-        self.moved.emit()
-
     # moving
 
-    def go(self, number: int) -> None:
-        """Bring a section to the top of the view."""
-        if 1 <= number <= len(self.sheet.spans):
-            self.restore(number, 0.0)
+    def show_place(self) -> None:
+        """Contents and bars follow the reader."""
+        self.contents.show_state(self.reader.section, self.reader.read)
+        self.moved.emit()
 
     def step(self, by: int) -> None:
-        if by > 0:
-            self.read.add(self.section)
-        self.go(self.section + by)
-        self.show_place()
+        self.reader.step(by)
 
     def turn(self, by: int) -> None:
-        self.scroll_by(by * (self.area.viewport().height() - OVERLAP))
-
-    def scroll_by(self, distance: int) -> None:
-        self.bar.setValue(self.bar.value() + distance)
-
-    def bring_into_view(self, y: float) -> None:
-        """Scroll as little as needed, with some room round the line."""
-        top, room = self.bar.value(), self.area.viewport().height()
-        if not top + 72 <= y <= top + room - 72:
-            self.jump(round(y - room / 3))
+        self.reader.turn(by)
 
     def press(self, event: QKeyEvent) -> bool:
-        keys, held = Qt.Key, event.modifiers()
+        keys, held, reader = Qt.Key, event.modifiers(), self.reader
         if held & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
             return False
         back = bool(held & Qt.KeyboardModifier.ShiftModifier)
@@ -204,10 +135,10 @@ class ArticlePage(Page):
             keys.Key_J: lambda: self.step(1),
             keys.Key_K: lambda: self.step(-1),
             keys.Key_Space: lambda: self.turn(-1 if back else 1),
-            keys.Key_Down: lambda: self.scroll_by(LINE_STEP),
-            keys.Key_Up: lambda: self.scroll_by(-LINE_STEP),
-            keys.Key_Home: lambda: self.jump(0),
-            keys.Key_End: lambda: self.jump(self.bar.maximum()),
+            keys.Key_Down: lambda: reader.scroll_by(LINE_STEP),
+            keys.Key_Up: lambda: reader.scroll_by(-LINE_STEP),
+            keys.Key_Home: lambda: reader.jump(0),
+            keys.Key_End: lambda: reader.jump(reader.bar.maximum()),
         }
         if event.key() == keys.Key_Escape and not self.find_bar.isHidden():
             self.close_find()
@@ -241,14 +172,14 @@ class ArticlePage(Page):
     # what the bars say
 
     def place(self) -> Place:
-        sections = self.article.sections
-        following = sections[self.section].title if self.section < len(sections) else ""
-        return Place(self.section, len(sections), following)
+        sections, number = self.article.sections, self.reader.section
+        following = sections[number].title if number < len(sections) else ""
+        return Place(number, len(sections), following)
 
     def facts(self) -> Sequence[str]:
-        blocks = self.article.sections[self.section - 1].blocks if self.article.sections else ()
+        shown = self.article.sections[self.reader.section - 1 : self.reader.section]
         for figure in self.sheet.figures:
-            if figure.drawing in blocks:
+            if any(figure.drawing in section.blocks for section in shown):
                 return figure.facts()
         words = sum(len(plain(part.text).split()) for part in self.prose())
         minutes = max(round(words / WORDS_A_MINUTE), 1)
@@ -272,7 +203,7 @@ class ArticlePage(Page):
         sections = range(1, len(self.article.sections) + 1)
         notes = range(1, len(self.article.notes) + 1)
         return (
-            *(("sections opened", partial(self.go, section)) for section in sections),
+            *(("sections opened", partial(self.reader.go, section)) for section in sections),
             *(("sections walked", partial(self.step, by)) for by in (-1, -1, 1, 1)),
             *(("screenfuls", partial(self.turn, by)) for by in (1, -1)),
             *(("notes lit", partial(self.sheet.light_note, note)) for note in (*notes, None)),

@@ -87,8 +87,7 @@ def test_the_mask_is_told_in_words(
     assert captions(lab_of(application).strip.state)[2] == words  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("n", "d_k"), [(1, 1), (12, 16)])
-@pytest.mark.parametrize("size", [(1024, 720), (1280, 800)])
+@pytest.mark.parametrize(("n", "d_k", "size"), [(1, 1, (1280, 800)), (12, 16, (1024, 720))])
 def test_every_shape_of_matrix_finds_room(
     opened: Open, n: int, d_k: int, size: tuple[int, int]
 ) -> None:
