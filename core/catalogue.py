@@ -104,7 +104,7 @@ def repeated_difference(trace: Trace, where: Where) -> float:
         if first != second:
             rows = trace["weights"]
             return float(np.max(np.abs(rows[first] - rows[second])))
-    raise ValueError("no word stands here twice: Reset brings one")
+    raise ValueError("no word stands twice: Reset brings one")
 
 
 def hidden_pairs(trace: Trace, where: Where) -> float:

@@ -22,6 +22,8 @@ LONG = 12  # beyond this only the heaviest words are drawn
 MOST_ARCS, MOST_NUMBERS = 8, 3
 SMALLEST_WORD = 13.0
 FAINT = 0.01
+SHOWN = 0.005  # a smaller weight would be written 0.00
+EDGE = 8.0  # left free beside words at 45 degrees
 WORD_LENGTH = 52.0  # of a word at 45 degrees
 APART = 15.0  # between two words at 45 degrees
 NUMBER_WIDTH = 28.0
@@ -53,6 +55,7 @@ class Placed:
     style: Style
     upright: bool
     base: float
+    room: QRectF
 
 
 def placed(rect: QRectF, tokens: tuple[str, ...], large: bool = False) -> Placed:
@@ -64,25 +67,26 @@ def placed(rect: QRectF, tokens: tuple[str, ...], large: bool = False) -> Placed
         style = style.sized(style.size - 1)
         widths = slots(tokens, style)
     n = len(tokens)
-    fits = sum(widths) + 4 * n <= rect.width()
+    fits = sum(widths) + 3 * n <= rect.width()
     if n > UPRIGHT or not fits:
-        pitch = rect.width() / n
-        feet = [rect.left() + (place + 0.5) * pitch for place in range(n)]
+        inner = rect.adjusted(EDGE, 0, -EDGE, 0)
+        pitch = inner.width() / n
+        feet = [inner.left() + (place + 0.5) * pitch for place in range(n)]
         wide = max(pitch, 1.0)
         words = [QRectF(x - wide / 2, base + 6, wide, 46) for x in feet]
-        return Placed(feet, words, CAPTION, False, base)
+        return Placed(feet, words, CAPTION, False, base, rect)
     gap = (rect.width() - sum(widths)) / (n - 1) if n > 1 else 0.0
     x = rect.left() if n > 1 else rect.center().x() - widths[0] / 2
     words = []
     for wide in widths:
         words.append(QRectF(x, base + 6, wide, 30))
         x += wide + gap
-    return Placed([word.center().x() for word in words], words, style, True, base)
+    return Placed([word.center().x() for word in words], words, style, True, base, rect)
 
 
 def slots(tokens: tuple[str, ...], style: Style) -> list[float]:
     """How wide each word stands: at least as wide as the number below it."""
-    return [max(lettering.width(token, style), NUMBER_WIDTH - 2) for token in tokens]
+    return [max(lettering.width(token, style.bold()), NUMBER_WIDTH - 2) for token in tokens]
 
 
 def heaviest(row: npt.NDArray[np.float64], without: int, most: int) -> list[int]:
@@ -165,20 +169,24 @@ def paint_word(
     text = state.tokens[place]
     if layout.upright:
         word = layout.words[place]
+        gap = layout.words[1].left() - layout.words[0].right() if len(layout.words) > 1 else 10.0
+        box = word.adjusted(-min(gap / 2, 5.0), 0, min(gap / 2, 5.0), 0)
         if asking:
             painter.setPen(QPen(theme.query.line, 1.5))
             painter.setBrush(theme.query.tint)
-            painter.drawRoundedRect(word.adjusted(-5, 0, 5, 0), 4, 4)
+            painter.drawRoundedRect(box, 4, 4)
         elif place == state.hovered:
             painter.setPen(QPen(theme.edge, 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(word.adjusted(-5, 0, 5, 0), 4, 4)
+            painter.drawRoundedRect(box, 4, 4)
         lettering.draw(painter, word, text, style, colour, lettering.CENTRE)
         return
+    free = layout.feet[place] - layout.room.left()
     painter.save()
     painter.translate(layout.feet[place], layout.base + 10)
     painter.rotate(-45)
-    shown = lettering.fitted(text, style, WORD_LENGTH)
+    # A word at the left edge hangs out of the room: it is cut to what is there.
+    shown = lettering.fitted(text, style, min(WORD_LENGTH, 1.4 * free + 4))
     wide = lettering.width(shown, style)
     lettering.draw(painter, QRectF(2 - wide, -4, wide, 12), shown, style, colour)
     painter.restore()
@@ -191,10 +199,14 @@ def paint_bars(painter: QPainter, layout: Placed, state: RowArcsState, theme: Th
     pitch = layout.feet[1] - layout.feet[0] if len(row) > 1 and not layout.upright else 40.0
     if len(row) > UPRIGHT or pitch < NUMBER_WIDTH:
         first = heaviest(row, -1, MOST_NUMBERS)
-        numbered = spread(layout.feet, [place for place in first if row[place] > 0], NUMBER_WIDTH)
+        numbered = spread(
+            layout.feet, [place for place in first if row[place] >= SHOWN], NUMBER_WIDTH
+        )
     wide = max(min(24.0, pitch - 2), 1.5)
     for place, x in enumerate(layout.feet):
-        number = QRectF(x - 24, layout.base + 42 + (0 if layout.upright else 14), 48, 16)
+        edge = NUMBER_WIDTH / 2
+        middle = min(max(x, layout.room.left() + edge), layout.room.right() - edge)
+        number = QRectF(middle - 24, layout.base + 42 + (0 if layout.upright else 14), 48, 16)
         weight = float(row[place])
         if state.masked(place):
             half = min(4.0, wide / 2)

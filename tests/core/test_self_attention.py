@@ -116,7 +116,7 @@ def test_words_that_stand_there_twice_keep_a_row_each():
     assert by_place == trace["weights"][0, 1:3].tolist() and by_place[0] != by_place[1]
     with pytest.raises(ValueError, match='"B" stands at the places 2 and 3'):
         measured(trace, "weight", Where(query=1, key="B"))
-    with pytest.raises(ValueError, match="no word stands here twice"):
+    with pytest.raises(ValueError, match="no word stands twice"):
         once = compute(rewording.with_sentence(PLACED, "A B"))
         measured(once, "repeated row difference", Where())
 

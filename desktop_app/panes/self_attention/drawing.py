@@ -43,9 +43,7 @@ def paint_bands(painter: QPainter, layout: SelfLayout, state: SelfState, theme: 
     cells, x = layout.weights, layout.features
     high = x.height() / len(state.tokens)
     row = float(state.places[query])
-    painter.fillRect(
-        QRectF(x.left() - 8, x.top() + row * high, x.width() + 16, high), theme.band
-    )
+    painter.fillRect(QRectF(x.left() - 8, x.top() + row * high, x.width() + 16, high), theme.band)
     room = QRectF(
         cells.left() - 40, cells.top() + row * layout.cell, cells.width() + 48, layout.cell
     )

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from desktop_app import formula, lettering
 from desktop_app.instruments import grid
 from desktop_app.instruments.base import brackets, outline
-from desktop_app.instruments.grid import GridState
+from desktop_app.instruments.grid import Cell, GridState
 from desktop_app.instruments.moving_grid import Moving, between
 from desktop_app.instruments.pointed_grid import PointedGrid
 from desktop_app.lettering import CAPTION
@@ -54,7 +54,6 @@ class FanGrid(Moving, PointedGrid):
             outline(painter, (first | last).adjusted(-1.5, -1.5, 1.5, 1.5), pen)
         painter.end()
 
-
     def paint_dense(self) -> None:
         """Rows so low that gaps would hide them: one picture, a pixel a number."""
         rows, columns = self.state.shape
@@ -79,6 +78,16 @@ class FanGrid(Moving, PointedGrid):
     def set_theme(self, theme: Theme) -> None:
         super().set_theme(theme)
         self.picture = None
+
+
+def fan_outlines(pair: Cell | None) -> dict[str, list[tuple[int, str]]]:
+    """Which rows are outlined: the asking word's in X and Q, the linked one's in X, K and V."""
+    if pair is None:
+        return {"features": [], **{role: [] for role in PARTS}}
+    query, key = pair
+    both = [(query, "query")] if query == key else [(key, "key"), (query, "query")]
+    linked = [(key, "ink")]
+    return {"features": both, "query": [(query, "ink")], "key": linked, "value": linked}
 
 
 def paint_fan(

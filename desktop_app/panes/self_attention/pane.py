@@ -25,7 +25,7 @@ from desktop_app.panes.lab import Lab, button, place
 from desktop_app.panes.self_attention import drawing
 from desktop_app.panes.self_attention.cost_band import CostBand
 from desktop_app.panes.self_attention.drawing import SelfState
-from desktop_app.panes.self_attention.fan import LETTERS, PARTS, FanGrid, paint_fan
+from desktop_app.panes.self_attention.fan import LETTERS, PARTS, FanGrid, fan_outlines, paint_fan
 from desktop_app.panes.self_attention.layout import SelfLayout, self_layout
 from desktop_app.panes.self_attention.weight_map import WeightMap
 from desktop_app.theme import Theme
@@ -290,13 +290,3 @@ class SelfAttentionLab(Lab):
     def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
         texts = ("שלום 🙂 <s> &amp; 我爱猫", "one", " ".join(["word"] * 40), " ", "w " * 65)
         return [("sentences", partial(self.sentence.type_and_enter, text)) for text in texts]
-
-
-def fan_outlines(pair: Cell | None) -> dict[str, list[tuple[int, str]]]:
-    """Which rows are outlined: the asking word's in X and Q, the linked one's in X, K and V."""
-    if pair is None:
-        return {"features": [], **{role: [] for role in PARTS}}
-    query, key = pair
-    both = [(query, "query")] if query == key else [(key, "key"), (query, "query")]
-    linked = [(key, "ink")]
-    return {"features": both, "query": [(query, "ink")], "key": linked, "value": linked}
