@@ -15,7 +15,7 @@ from core.trace import Trace
 from desktop_app import lettering
 from desktop_app.application import Application
 from desktop_app.panes.alignment import table
-from desktop_app.panes.alignment.drawing import CONTEXT_LIMIT, cells_of
+from desktop_app.panes.alignment.context import CONTEXT_LIMIT, cells_of
 from desktop_app.panes.alignment.pane import AlignmentLab
 from desktop_app.slide_view import SlideView
 from desktop_app.theme import Theme
@@ -152,11 +152,11 @@ def test_play_steps_to_the_end_as_one_undo_step(shown: Shown, qtbot: QtBot) -> N
     view = shown(3, AlignmentLab)
     lab = lab_of(view)
     lab.player.clock.setInterval(1)
-    click(lab.play)
-    assert lab.play.text() == "Stop"
+    click(lab.controls.play)
+    assert lab.controls.play.text() == "Stop"
     qtbot.waitUntil(lambda: not lab.player.playing)
     assert experiment_of(view).step == 11
-    assert lab.play.text() == "Play"
+    assert lab.controls.play.text() == "Play"
     view.session.undo()
     assert experiment_of(view).step == 2
     assert not view.session.can_undo
@@ -185,9 +185,9 @@ def test_marking_the_two_flips_reaches_the_challenge(shown: Shown) -> None:
     view = shown(3, AlignmentLab)
     lab = lab_of(view)
     lab.ask_step(3)
-    click(lab.mark)
+    click(lab.controls.mark)
     assert experiment_of(view).marked == (3,)
-    assert lab.mark.text() == "Unmark"
+    assert lab.controls.mark.text() == "Unmark"
     assert "where-the-order-flips" not in view.session.done
     lab.ask_step(7)
     lab.press("M")
@@ -199,15 +199,15 @@ def test_marking_the_two_flips_reaches_the_challenge(shown: Shown) -> None:
 def test_random_states_are_labelled_and_shuffle_draws_others(shown: Shown) -> None:
     view = shown(3, AlignmentLab)
     lab = lab_of(view)
-    click(lab.states, lab.states.segment(1).center().toPoint())
+    click(lab.controls.states, lab.controls.states.segment(1).center().toPoint())
     assert "random, untrained, seed 0" in painted(view)
     before = trace_of(view)["weights"]
-    click(lab.shuffle)
+    click(lab.controls.shuffle)
     assert experiment_of(view).seed == 1
     assert not np.array_equal(trace_of(view)["weights"], before)
     lab.ask_energy(0, 3.0, None)
     assert "random, then edited, seed 1" in painted(view)
-    click(lab.reset)
+    click(lab.controls.reset)
     assert "states set by hand, seed 0" in painted(view)
 
 
@@ -260,5 +260,5 @@ def test_one_word_and_sixteen(opened: Open, count: int) -> None:
     application.session.edit(longest, "other words")
     application.settle()
     assert findings(application) == []
-    assert lab_of(application.window.view(3)).slider.isVisible() == (count > 1)
+    assert lab_of(application.window.view(3)).controls.slider.isVisible() == (count > 1)
     assert {words[0], words[-1]} <= set(painted(application.window.view(3)))

@@ -6,30 +6,28 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from core.alignment_arithmetic import assembly, weight_sum
 from core.editing_retrieval import reseeded, with_energy, with_mark, with_states, with_step
 from core.experiment import AlignmentExperiment, Experiment
 from core.trace import Trace
 from desktop_app import formula, lettering, numbers
-from desktop_app.instruments.grid import Cell, GridState
-from desktop_app.instruments.slider import TickSlider, ValueBox
-from desktop_app.instruments.toggle import Toggle
-from desktop_app.panes.alignment import drawing, table
-from desktop_app.panes.alignment.drawing import StepState
+from desktop_app.instruments.grid import Cell
+from desktop_app.panes.alignment import drawing
+from desktop_app.panes.alignment.context import paint_context
+from desktop_app.panes.alignment.controls import AlignmentControls
 from desktop_app.panes.alignment.energies import EnergyTable
+from desktop_app.panes.alignment.exercises import exercises_of
 from desktop_app.panes.alignment.layout import AlignmentLayout, alignment_layout
 from desktop_app.panes.alignment.map import AlignmentMap
 from desktop_app.panes.alignment.playing import Player
-from desktop_app.panes.alignment.table import TableState
-from desktop_app.panes.lab import Lab, button, place
+from desktop_app.panes.alignment.step_state import StepState, map_state, step_state, table_state
+from desktop_app.panes.alignment.sums import paint_numbers
+from desktop_app.panes.lab import Lab, place
 from desktop_app.theme import Theme
 
-STATES = (("hand-set", "Hand-set"), ("random", "Random"))
 ORIGINS = {
     "hand-set": "states set by hand, seed {}",
     "random, untrained": "random, untrained, seed {}",
@@ -46,7 +44,8 @@ class AlignmentLab(Lab):
         self.trace: Trace | None = None
         self.hovered: int | None = None
         self.layout_now: AlignmentLayout | None = None
-        self.make_controls()
+        self.controls = AlignmentControls(theme, self)
+        self.connect_controls()
         self.map = AlignmentMap(theme, "Alignment", self)
         self.map.cell_hovered.connect(self.hover_cell)
         self.map.cell_pinned.connect(self.pin_cell)
@@ -58,28 +57,20 @@ class AlignmentLab(Lab):
         self.energies.refused.connect(self.refused)
         self.player = Player(self)
         self.player.stepped.connect(self.play_on)
-        self.player.changed.connect(lambda on: self.play.setText("Stop" if on else "Play"))
-        chain: list[QWidget] = [self.box, self.slider, self.states, self.shuffle, self.reset]
-        chain += [self.play, self.map, self.mark, self.energies]
+        self.player.changed.connect(self.controls.show_playing)
+        chain = [*self.controls.row(), self.map, self.controls.mark, self.energies]
         for first, second in zip(chain, chain[1:], strict=False):
             QWidget.setTabOrder(first, second)
 
-    def make_controls(self) -> None:
-        self.slider = TickSlider(self.theme, "Step t", [1.0, 2.0], ["1", "2"], self, float)
-        self.slider.moved.connect(lambda value, gesture: self.ask_step(int(value), gesture))
-        self.box = ValueBox(self.theme, "Step t", self.whole_step, self)
-        self.box.entered.connect(lambda value: self.ask_step(int(value)))
-        self.box.refused.connect(self.refused)
-        self.states = Toggle(self.theme, "States", STATES, self)
-        self.states.chosen.connect(self.ask_states)
-        self.shuffle = button("Shuffle", self, "States from the next seed (R)")
-        self.shuffle.clicked.connect(partial(self.press, "R"))
-        self.reset = button("Reset", self, "Back to the slide's own numbers")
-        self.reset.clicked.connect(self.reset_wanted)
-        self.play = button("Play", self, "One step a second (P); any key stops")
-        self.play.clicked.connect(partial(self.press, "P"))
-        self.mark = button("Mark flip", self, "Here the word order runs backwards (M)")
-        self.mark.clicked.connect(partial(self.press, "M"))
+    def connect_controls(self) -> None:
+        controls = self.controls
+        controls.slider.moved.connect(lambda value, gesture: self.ask_step(int(value), gesture))
+        controls.box.entered.connect(lambda value: self.ask_step(int(value)))
+        controls.box.refused.connect(self.refused)
+        controls.states.chosen.connect(self.ask_states)
+        controls.reset.clicked.connect(self.reset_wanted)
+        for control, key in ((controls.shuffle, "R"), (controls.play, "P"), (controls.mark, "M")):
+            control.clicked.connect(partial(self.press, key))
 
     # drawing
 
@@ -90,55 +81,22 @@ class AlignmentLab(Lab):
         if self.hovered is not None and self.hovered >= len(experiment.source_tokens):
             self.hovered = None
         if before is None or self.words_of(before) != self.words_of(experiment):
-            self.show_steps(len(experiment.tokens))
             self.arrange()
-        self.slider.show_value(float(experiment.step))
-        self.box.show_value(str(experiment.step))
-        self.states.set_chosen(experiment.states)
-        self.mark.setText("Unmark" if experiment.step in experiment.marked else "Mark flip")
+        self.controls.show_experiment(experiment)
         self.show_parts()
 
     def words_of(self, experiment: AlignmentExperiment) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return experiment.tokens, experiment.source_tokens
 
-    def show_steps(self, count: int) -> None:
-        """Give the slider one tick a step; with a single step there is nothing to slide."""
-        ticks = range(1, max(count, 2) + 1)
-        self.slider.ticks = tuple(float(tick) for tick in ticks)
-        self.slider.labels = [str(tick) for tick in ticks]
-        self.slider.setRange(0, (len(ticks) - 1) * 1000)
-        self.slider.setVisible(count > 1)
-        self.play.setVisible(count > 1)
-
     def show_parts(self) -> None:
         """Give map and table their numbers and what is lit in them."""
         assert self.experiment is not None and self.trace is not None
-        experiment, trace = self.experiment, self.trace
-        step, lit = experiment.step - 1, self.lit
-        pinned = None if experiment.pinned is None else (step, experiment.pinned - 1)
-        linked = None if (step, lit) == pinned or self.hovered is None else (step, lit)
+        experiment, trace, lit = self.experiment, self.trace, self.lit
+        pointing = self.hovered is not None
         self.map.show_state(
-            GridState(
-                trace["weights"],
-                "weight",
-                digits=False,
-                pinned=pinned,
-                linked=linked,
-                row_outline=(step, "query"),
-            ),
-            experiment.tokens,
-            experiment.source_tokens,
+            map_state(experiment, trace, lit, pointing), experiment.tokens, experiment.source_tokens
         )
-        self.energies.show_state(
-            TableState(
-                experiment.source_tokens,
-                trace["energies"][step],
-                trace["own_energies"][step],
-                trace["weights"][step],
-                experiment.step,
-                lit,
-            )
-        )
+        self.energies.show_state(table_state(experiment, trace, lit))
         self.update()
 
     @property
@@ -163,24 +121,9 @@ class AlignmentLab(Lab):
             len(experiment.source_tokens),
         )
         self.layout_now = layout
-        compact = self.width() - 2 * pad < 740
-        x = float(self.width() - pad)
-        controls = [(self.play, 64), (self.reset, 64), (self.shuffle, 72)]
-        self.shuffle.setVisible(not compact)
-        for control, wide in controls:
-            if control is self.shuffle and compact:
-                continue
-            x -= wide
-            control.setGeometry(round(x), 28, wide, 32)
-            x -= 8
-        x -= self.states.width() + 4
-        self.states.move(round(x), 28)
-        place(self.box, QRectF(pad + 20, 28, 56, 32))
-        place(self.slider, QRectF(pad + 88, 24, x - 16 - pad - 88, 48))
+        self.controls.arrange(pad, self.width() - pad, layout)
         place(self.map, layout.map)
         place(self.energies, layout.table)
-        head = layout.step_head
-        self.mark.setGeometry(round(head.right()) - 84, round(head.top()) - 4, 84, 28)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.experiment is None or self.trace is None or self.layout_now is None:
@@ -194,19 +137,16 @@ class AlignmentLab(Lab):
         drawing.paint_origin(painter, layout, self.origin(), theme)
         drawing.paint_words(painter, layout, state, theme)
         drawing.paint_ramp(painter, layout, theme)
-        drawing.paint_numbers(painter, layout, state, theme)
-        room = self.mark.x() - layout.step_head.left() - 12
+        paint_numbers(painter, layout, state, theme)
+        room = self.controls.mark.x() - layout.step_head.left() - 12
         drawing.paint_step_head(painter, layout, state, theme, room)
-        drawing.paint_context(painter, layout, state, theme)
+        paint_context(painter, layout, state, theme)
         painter.end()
 
     def step_state(self) -> StepState:
         """The present step, with the sums behind it."""
         assert self.experiment is not None and self.trace is not None
-        step, lit = self.experiment.step - 1, self.lit
-        return StepState(
-            self.experiment, lit, weight_sum(self.trace, step, lit), assembly(self.trace, step)
-        )
+        return step_state(self.experiment, self.trace, self.lit)
 
     def origin(self) -> str:
         assert self.experiment is not None
@@ -304,13 +244,6 @@ class AlignmentLab(Lab):
         if self.experiment.step == len(self.experiment.tokens):
             self.ask_step(1, self.player.gesture)
 
-    def whole_step(self, value: float) -> float:
-        """A step that there is. Raises ValueError with the rule."""
-        last = 1 if self.experiment is None else len(self.experiment.tokens)
-        if value != int(value) or not 1 <= value <= last:
-            raise ValueError(f"t must be a whole number from 1 to {last}")
-        return value
-
     def shortcuts(self) -> Sequence[tuple[str, str]]:
         return (
             ("P", "Play through the steps, or stop"),
@@ -347,37 +280,7 @@ class AlignmentLab(Lab):
         return 632
 
     def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
-        def energy() -> QPoint:
-            assert self.experiment is not None
-            row = table.row_rect(self.energies.area(), len(self.experiment.source_tokens), 1)
-            return table.columns(row).bar.center().toPoint()
-
-        def drag() -> None:
-            QTest.mousePress(self.energies, Qt.MouseButton.LeftButton, pos=energy())
-            QTest.mouseMove(self.energies, energy() + QPoint(9, 0))
-            QTest.mouseRelease(
-                self.energies, Qt.MouseButton.LeftButton, pos=energy() + QPoint(9, 0)
-            )
-
-        def type_energy() -> None:
-            self.energies.setFocus()
-            QTest.keyClick(self.energies, Qt.Key.Key_Return)
-            assert self.energies.field is not None
-            QTest.keyClicks(self.energies.field, "7.5")
-            QTest.keyClick(self.energies.field, Qt.Key.Key_Return)
-
-        def keys(key: Qt.Key) -> Callable[[], object]:
-            return partial(QTest.keyClick, self.energies, key)
-
-        return (
-            ("energies dragged", drag),
-            ("energies typed", type_energy),
-            ("energy keys", keys(Qt.Key.Key_Down)),
-            ("energy keys", keys(Qt.Key.Key_Delete)),
-            ("energy keys", keys(Qt.Key.Key_Space)),
-            ("step keys", keys(Qt.Key.Key_Right)),
-            ("step keys", keys(Qt.Key.Key_Left)),
-        )
+        return exercises_of(self.energies)
 
 
 KEYPAD = Qt.KeyboardModifier.KeypadModifier

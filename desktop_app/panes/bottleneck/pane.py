@@ -6,25 +6,25 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtTest import QTest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from core.editing_retrieval import new_sentence, sentence_words, with_length, with_sentence
 from core.experiment import MAX_WORDS, BottleneckExperiment, Experiment
 from core.papers import bleu_by_length
 from core.trace import Trace
-from desktop_app import lettering
 from desktop_app.instruments.sentence_field import SentenceField
 from desktop_app.instruments.slider import TickSlider, ValueBox
 from desktop_app.instruments.toggle import Toggle
-from desktop_app.lettering import CAPTION, EYEBROW, HEAD, LABEL
-from desktop_app.panes.bottleneck.funnel import Funnel, FunnelState
+from desktop_app.panes.bottleneck import drawing
+from desktop_app.panes.bottleneck.exercises import exercises_of
+from desktop_app.panes.bottleneck.funnel import FunnelState
+from desktop_app.panes.bottleneck.funnel_view import Funnel
 from desktop_app.panes.bottleneck.layout import BottleneckLayout, bottleneck_layout
 from desktop_app.panes.bottleneck.quality import Quality
-from desktop_app.panes.bottleneck.reading import reading_of
-from desktop_app.panes.bottleneck.remains import Remains, RemainsState, percent
+from desktop_app.panes.bottleneck.remains import RemainsState, percent
+from desktop_app.panes.bottleneck.remains_view import Remains
 from desktop_app.panes.lab import Lab, button, place
 from desktop_app.theme import Theme
 
@@ -154,54 +154,14 @@ class BottleneckLab(Lab):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme, layout, pad = self.theme, self.layout_now, self.size_class.lab_padding
-        lettering.draw(painter, QRectF(pad, 28, 108, 32), "Sentence length", LABEL, theme.ink2)
-        lettering.draw(painter, layout.head, "BLEU by sentence length", HEAD, theme.ink)
+        layout, theme = self.layout_now, self.theme
+        drawing.paint_heads(painter, layout, self.experiment, theme)
         self.quality.paint(painter, theme)
-        self.paint_reading(painter, layout)
-        count = self.experiment.length
-        head = f"{count} state{'s' * (count != 1)}, one vector"
-        wide = lettering.draw(painter, layout.funnel_head, head, HEAD, theme.ink)
-        rest = layout.funnel_head.adjusted(wide + 10, 0, 0, 0)
-        lettering.draw(painter, rest, self.experiment.source, CAPTION, theme.ink3, lettering.RIGHT)
-        painter.setPen(QPen(theme.line, 1))
-        painter.drawLine(pad, round(layout.line_y), self.width() - pad, round(layout.line_y))
-        self.paint_sentence_head(painter, layout)
+        drawing.paint_reading(painter, layout, self.experiment, self.trace, self.point_words, theme)
+        head = QRectF(layout.sentence_head)
+        head.setRight(self.field.x() - 16)
+        drawing.paint_sentence_head(painter, head, self.experiment, self.field.reason, theme)
         painter.end()
-
-    def paint_reading(self, painter: QPainter, layout: BottleneckLayout) -> None:
-        """Where the curves come from, and what they say at this length."""
-        assert self.experiment is not None and self.trace is not None
-        theme = self.theme
-        figure = bleu_by_length()[self.experiment.figure]
-        source = f"Dots: {figure.paper}, {figure.figure}."
-        if any(curve.trained_on for curve in figure.curves):
-            source += " ≤ 50: trained on up to 50 words"
-        text = self.point_words or source
-        text = lettering.fitted(text, CAPTION, layout.caption.width())
-        lettering.draw(painter, layout.caption, text, CAPTION, theme.ink3)
-        lines = reading_of(self.experiment, self.trace)
-        for row, line in enumerate(lines):
-            room = QRectF(layout.reading.left(), layout.reading.top() + 18 * row,
-                          layout.reading.width(), 18)  # fmt: skip
-            lettering.draw(painter, room, line, LABEL, theme.ink)
-
-    def paint_sentence_head(self, painter: QPainter, layout: BottleneckLayout) -> None:
-        """What the words below are; or why the typed sentence is not taken."""
-        assert self.experiment is not None
-        head = layout.sentence_head
-        room = QRectF(head.left(), head.top(), self.field.x() - head.left() - 16, head.height())
-        if self.field.reason:
-            text = lettering.fitted(self.field.reason, LABEL, room.width())
-            lettering.draw(painter, room, text, LABEL, self.theme.alert, lettering.RIGHT)
-            return
-        own = min(len(self.experiment.words), self.experiment.length)
-        kind = "Your sentence" if own else "Generated sentence"
-        wide = lettering.draw(painter, room, kind, EYEBROW, self.theme.ink3) + 24
-        rest = room.adjusted(wide, 0, 0, 0)
-        origin = f"read by a {self.experiment.source} encoder"
-        text = lettering.fitted(origin, CAPTION, rest.width())
-        lettering.draw(painter, rest, text, CAPTION, self.theme.ink3)
 
     def read(self, words: str) -> None:
         self.point_words = words
@@ -263,25 +223,7 @@ class BottleneckLab(Lab):
             self.edited.emit(edited, f"new sentence, seed {edited.seed}", None)
 
     def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
-        def point() -> None:
-            QTest.mouseMove(self.funnel, QPoint(self.funnel.width() // 2, 40))
-            QTest.mouseMove(self.remains, QPoint(20, 10))
-            QTest.mouseClick(self.remains, Qt.MouseButton.LeftButton, pos=QPoint(20, 10))
-
-        return (
-            ("words", point),
-            ("word keys", lambda: QTest.keyClick(self.funnel, Qt.Key.Key_Right)),
-            ("word keys", lambda: QTest.keyClick(self.funnel, Qt.Key.Key_Escape)),
-            ("sentences", lambda: self.type_sentence("one <s> ")),
-            ("sentences", lambda: self.type_sentence("a sentence that the tour typed here")),
-        )
-
-    def type_sentence(self, text: str) -> None:
-        """What a person does to the field: replace its text and press Enter."""
-        self.field.setFocus()
-        self.field.selectAll()
-        QTest.keyClicks(self.field, text)
-        QTest.keyClick(self.field, Qt.Key.Key_Return)
+        return exercises_of(self.funnel, self.remains, self.field)
 
 
 def whole_length(value: float) -> float:

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from desktop_app import formula, lettering, numbers
-from desktop_app.instruments.base import Instrument
 from desktop_app.lettering import CAPTION, EYEBROW, LABEL, Style
+from desktop_app.panes.bottleneck.wrapping import Wrapping, word_rect, wrapping
 from desktop_app.theme import Theme
 
 LIMIT = 1.6  # the norm at which a bar is full; longer ones end in a notch
-MOST_LINES = 4
-COLUMN = (52.0, 120.0)  # a word's column is at least and at most this wide, in px
-KEY_LINE = 22.0
-WORDS = (LABEL.sized(15), LABEL, CAPTION)
 
 
 @dataclass(frozen=True)
@@ -38,53 +32,6 @@ class RemainsState:
     left_share: npt.NDArray[np.float64]
     own_share: npt.NDArray[np.float64]
     lit: int | None = None
-
-
-@dataclass(frozen=True)
-class Wrapping:
-    """How the words stand: columns of one width, on one line or several."""
-
-    columns: int
-    lines: int
-    wide: float
-    style: Style
-
-
-def wrapping(width: float, tokens: tuple[str, ...]) -> Wrapping:
-    """The largest type with which all words fit on one line, else the fewest lines."""
-    count = len(tokens)
-    for style in WORDS:
-        longest = max(lettering.width(token, style.bold()) for token in tokens) + 10
-        wide = min(max(longest, COLUMN[0]), COLUMN[1])
-        if wide * count <= width + 10:
-            return Wrapping(count, 1, min(width / count, COLUMN[1]), style)
-    fit = max(int(width // wide), 1)
-    lines = min(math.ceil(count / fit), MOST_LINES)
-    columns = math.ceil(count / lines)
-    return Wrapping(columns, lines, width / columns, style)
-
-
-def block_rect(rect: QRectF, wrapped: Wrapping, line: int) -> QRectF:
-    """The room of one line of words with its bars."""
-    top = rect.top() + (KEY_LINE if wrapped.lines > 1 else 0.0)
-    height = (rect.bottom() - top) / wrapped.lines
-    return QRectF(rect.left(), top + line * height, rect.width(), height)
-
-
-def word_rect(rect: QRectF, wrapped: Wrapping, place: int) -> QRectF:
-    """The column of one word, with its bars."""
-    line, column = divmod(place, wrapped.columns)
-    block = block_rect(rect, wrapped, line)
-    return QRectF(block.left() + column * wrapped.wide, block.top(), wrapped.wide, block.height())
-
-
-def word_at(rect: QRectF, tokens: tuple[str, ...], point: QPointF) -> int | None:
-    """The word whose column is under a point."""
-    wrapped = wrapping(rect.width(), tokens)
-    for place in range(len(tokens)):
-        if word_rect(rect, wrapped, place).contains(point):
-            return place
-    return None
 
 
 def paint(painter: QPainter, rect: QRectF, state: RemainsState, theme: Theme) -> None:
@@ -246,50 +193,3 @@ def paint_pair(
     painter.setPen(QPen(theme.edge, 1))
     y = round(room.bottom()) + 0.5
     painter.drawLine(QPointF(room.left(), y), QPointF(room.left() + 2 * wide + 2, y))
-
-
-class Remains(Instrument):
-    """The rows as a widget: pointing lights a word, a click keeps it lit."""
-
-    hovered = Signal(object)
-    chosen = Signal(object)
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
-        self.state: RemainsState | None = None
-        self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the funnel walks the same words
-
-    def show_state(self, state: RemainsState) -> None:
-        self.state = state
-        self.setAccessibleName(spoken(state))
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if self.state is None:
-            return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
-        paint(painter, QRectF(self.rect()).adjusted(4, 0, 0, 0), self.state, self.theme)
-        painter.end()
-
-    def at(self, point: QPointF) -> int | None:
-        if self.state is None:
-            return None
-        return word_at(QRectF(self.rect()).adjusted(4, 0, 0, 0), self.state.tokens, point)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self.hovered.emit(self.at(event.position()))
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.hovered.emit(None)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.chosen.emit(self.at(event.position()))
-
-
-def spoken(state: RemainsState) -> str:
-    """The rows as one sentence for a screen reader."""
-    place = state.lit if state.lit is not None else 0
-    left, own = numbers.fixed(float(state.left[place])), numbers.fixed(float(state.own[place]))
-    return f"{state.tokens[place]}: {left} left in the one vector, {own} in its own state"

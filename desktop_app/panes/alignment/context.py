@@ -1,0 +1,85 @@
+"""How the context vector of a step adds up from weighted states, in pane 03."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPen
+
+from desktop_app import lettering, numbers
+from desktop_app.instruments import indexed
+from desktop_app.instruments.base import outline
+from desktop_app.lettering import CAPTION, HEAD, LABEL
+from desktop_app.panes.alignment.layout import AlignmentLayout
+from desktop_app.panes.alignment.step_state import StepState
+from desktop_app.theme import Theme
+
+CONTEXT_LIMIT = 1.0  # annotations lie between -1 and 1
+LABELS = 112.0  # weight and name at the left of a row of cells
+
+
+def paint_context(
+    painter: QPainter, layout: AlignmentLayout, state: StepState, theme: Theme
+) -> None:
+    """The heaviest weighted states, the rest as one row, and their sum."""
+    rect, assembled = layout.context, state.assembled
+    head = QRectF(rect.left(), rect.top(), rect.width(), 20)
+    wide = lettering.draw(painter, head, "Context vector", HEAD, theme.ink)
+    symbol = head.adjusted(wide + 8, 0, 0, 0)
+    indexed.draw(painter, symbol, "c", str(state.step), 17, theme)
+    size = len(assembled.context)
+    lettering.draw(painter, head, f"all {size} values", CAPTION, theme.ink3, lettering.RIGHT)
+    rows = [
+        (weight, state.source(place), assembled.rows[row])
+        for row, (place, weight) in enumerate(zip(assembled.places, assembled.weights, strict=True))
+    ]
+    if assembled.others_count:
+        rows.append((assembled.others_weight, "", assembled.others))
+    height = (rect.height() - 28 - 10) / 5
+    for row, (weight, name, values) in enumerate(rows):
+        place = QRectF(rect.left(), rect.top() + 26 + row * height, rect.width(), height)
+        number = QRectF(place.left(), place.top(), 34, place.height())
+        shown = numbers.fixed(weight)
+        lettering.draw(painter, number, shown, LABEL.bold(), theme.weight_ink, lettering.RIGHT)
+        label = QRectF(place.left() + 42, place.top(), LABELS - 50, place.height())
+        paint_row_name(painter, label, name or state.others, bool(name), theme)
+        paint_cells(painter, cells_of(place), values, theme)
+    y = round(rect.top() + 26 + len(rows) * height + 3) + 0.5
+    painter.setPen(QPen(theme.edge, 1))
+    painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))
+    total = QRectF(rect.left(), y + 4, rect.width(), height)
+    symbol = QRectF(total.left(), total.top(), 34, total.height())
+    indexed.draw(painter, symbol, "c", str(state.step), 16, theme, lettering.RIGHT)
+    label = QRectF(total.left() + 42, total.top(), 60, total.height())
+    lettering.draw(painter, label, "sum", LABEL, theme.ink2)
+    cells = cells_of(total)
+    paint_cells(painter, cells, assembled.context, theme)
+    outline(painter, cells.adjusted(-3, -3, 3, 3), QPen(theme.ink, 2), 3)
+
+
+def cells_of(row: QRectF) -> QRectF:
+    """The cells of one row of the context."""
+    return QRectF(row.left() + LABELS, row.top() + 3, row.width() - LABELS - 3, row.height() - 6)
+
+
+def paint_row_name(
+    painter: QPainter, room: QRectF, name: str, is_state: bool, theme: Theme
+) -> None:
+    """h with the source word as its index, or the count of the others."""
+    if not is_state:
+        lettering.draw(painter, room, name, LABEL, theme.ink2)
+        return
+    shown = lettering.fitted(name, indexed.index_style(17), room.width() - 12)
+    indexed.draw(painter, room, "h", shown, 17, theme, colour=theme.key.text)
+
+
+def paint_cells(
+    painter: QPainter, rect: QRectF, values: npt.NDArray[np.float64], theme: Theme
+) -> None:
+    """One vector, a cell a number, on the score ramp."""
+    wide = rect.width() / len(values)
+    for place, number in enumerate(values):
+        cell = QRectF(rect.left() + place * wide, rect.top(), wide, rect.height())
+        shade = theme.score_colour(float(number), CONTEXT_LIMIT)
+        painter.fillRect(cell.adjusted(0.5, 0, -0.5, 0), shade)
