@@ -393,3 +393,20 @@ def test_the_wheel_walks_along_a_long_sentence(opened: Open) -> None:
         )  # fmt: skip
         QApplication.sendEvent(field, event)
     assert field.first == 3 and field.placed()[-1][0] > seen
+
+
+@pytest.mark.parametrize(("role", "matrix"), [("key", "key"), ("weight", "weights")])
+def test_a_symbol_of_the_formula_lights_its_matrix(opened: Open, role: str, matrix: str) -> None:
+    lab = lab_of(opened(9))
+    beside = lab.layout_now.cells(matrix).topLeft().toPoint() - QPoint(5, -30)
+    assert lab.grab().toImage().pixelColor(beside) == lab.theme.sheet
+    lab.light(role)
+    assert lab.grab().toImage().pixelColor(beside) == lab.theme.band
+    lab.light("")
+    assert lab.grab().toImage().pixelColor(beside) == lab.theme.sheet
+
+
+def test_a_step_of_the_trace_brings_the_keyboard_to_its_matrix(opened: Open) -> None:
+    lab = lab_of(opened(9))
+    lab.show_step("value")
+    assert QApplication.focusWidget() is lab.grids["value"]

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from desktop_app import lettering, numbers
 from desktop_app.instruments.base import brackets
 from desktop_app.lettering import CAPTION, LABEL, Style
-from desktop_app.panes.cross.layout import CrossLayout
+from desktop_app.panes.cross.layout import MATRICES, CrossLayout
 from desktop_app.panes.cross.state import CrossState, numbers_of
 from desktop_app.theme import Theme
 
@@ -17,7 +17,17 @@ VALUE_ROOM = 92.0  # words and weights at the left of V
 
 
 def paint_bands(painter: QPainter, layout: CrossLayout, state: CrossState, theme: Theme) -> None:
-    """The lit row through Q, A and AV, the lit column between K and A, the lit row of V."""
+    """The lit row through Q, A and AV, the lit column between K and A, the lit row of V.
+
+    The matrix of a symbol that is pointed at stands on a ground of its own.
+    """
+    if state.lit in MATRICES:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(theme.ink, 2))
+        painter.setBrush(theme.band)
+        painter.drawRoundedRect(layout.cells(state.lit).adjusted(-7, -7, 7, 7), 8, 8)
+        painter.restore()
     if state.pair is None:
         return
     query, key = state.pair

@@ -19,7 +19,7 @@ LEAST_ROWS, MOST_ROWS = 4, 6
 LEAST_QUERY = 3  # columns of room for Q, whose inlet passes the caption of K
 LEAST_QUERY_CELL = 29.0  # the narrowest cell that still shows its digits
 LARGEST = 1.5  # how far cells grow in a large window
-MATRICES = ("query", "key", "weights", "value", "output")
+MATRICES = frozenset({"query", "key", "weights", "value", "output"})
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from msgspec.structs import replace
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -53,6 +54,7 @@ class CrossLab(Lab):
         self.trace: Trace | None = None
         self.hovered: Cell | None = None
         self.scrub: tuple[str, Cell] | None = None
+        self.lit = ""
         self.problem = ""
         self.layout_now: CrossLayout | None = None
         self.controls = Controls(theme, self)
@@ -119,7 +121,7 @@ class CrossLab(Lab):
 
     def state(self) -> CrossState:
         assert self.experiment is not None and self.trace is not None
-        return CrossState(self.experiment, self.trace, self.pair)
+        return CrossState(self.experiment, self.trace, self.pair, self.lit)
 
     def show_parts(self) -> None:
         """Give controls and grids what they show now."""
@@ -196,6 +198,14 @@ class CrossLab(Lab):
         s = self.shape()
         sizes_k = f"d_k = {s.d_k}" if s.d_q == s.d_k else f"d_k = {s.d_q} and {s.d_k}: no product"
         return f"m = {s.m}", f"n = {s.n}", sizes_k, f"d_v = {s.d_v}", "no mask"
+
+    def light(self, role: str) -> None:
+        self.lit = {"weight": "weights"}.get(role, role)
+        self.update()
+
+    def show_step(self, step: str) -> None:
+        if step in self.grids:
+            self.grids[step].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def source(self) -> str:
         return "" if self.experiment is None else origin(self.experiment)

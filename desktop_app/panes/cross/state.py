@@ -26,6 +26,7 @@ class CrossState:
     experiment: CrossExperiment
     trace: Trace
     pair: Cell | None
+    lit: str = ""  # the matrix that the pointed symbol of the formula stands for
 
     @property
     def is_pinned(self) -> bool:
