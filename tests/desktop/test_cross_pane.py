@@ -398,10 +398,10 @@ def test_the_wheel_walks_along_a_long_sentence(opened: Open) -> None:
 @pytest.mark.parametrize(("role", "matrix"), [("key", "key"), ("weight", "weights")])
 def test_a_symbol_of_the_formula_lights_its_matrix(opened: Open, role: str, matrix: str) -> None:
     lab = lab_of(opened(9))
-    beside = lab.layout_now.cells(matrix).topLeft().toPoint() - QPoint(5, -30)
+    beside = lab.layout_now.cells(matrix).topLeft().toPoint() - QPoint(7, -30)
     assert lab.grab().toImage().pixelColor(beside) == lab.theme.sheet
     lab.light(role)
-    assert lab.grab().toImage().pixelColor(beside) == lab.theme.band
+    assert lab.grab().toImage().pixelColor(beside).lightness() < 100
     lab.light("")
     assert lab.grab().toImage().pixelColor(beside) == lab.theme.sheet
 

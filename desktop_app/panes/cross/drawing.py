@@ -17,17 +17,7 @@ VALUE_ROOM = 92.0  # words and weights at the left of V
 
 
 def paint_bands(painter: QPainter, layout: CrossLayout, state: CrossState, theme: Theme) -> None:
-    """The lit row through Q, A and AV, the lit column between K and A, the lit row of V.
-
-    The matrix of a symbol that is pointed at stands on a ground of its own.
-    """
-    if state.lit in MATRICES:
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme.ink, 2))
-        painter.setBrush(theme.band)
-        painter.drawRoundedRect(layout.cells(state.lit).adjusted(-7, -7, 7, 7), 8, 8)
-        painter.restore()
+    """The lit row through Q, A and AV, the lit column between K and A, the lit row of V."""
     if state.pair is None:
         return
     query, key = state.pair
@@ -40,6 +30,17 @@ def paint_bands(painter: QPainter, layout: CrossLayout, state: CrossState, theme
     beside = layout.value.left() - VALUE_ROOM
     band = QRectF(beside, layout.value.top() + key * value, right - beside, value)
     painter.fillRect(band, theme.band)
+
+
+def paint_lit(painter: QPainter, layout: CrossLayout, state: CrossState, theme: Theme) -> None:
+    """The ground of the matrix that a pointed symbol of the formula stands for."""
+    if state.lit in MATRICES:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(theme.ink, 2))
+        painter.setBrush(theme.band)
+        painter.drawRoundedRect(layout.cells(state.lit).adjusted(-7, -5, 7, 7), 8, 8)
+        painter.restore()
 
 
 def paint_words(painter: QPainter, layout: CrossLayout, state: CrossState, theme: Theme) -> None:

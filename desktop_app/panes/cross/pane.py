@@ -161,6 +161,7 @@ class CrossLab(Lab):
         painter = QPainter(self)
         layout, state, theme = self.layout_now, self.state(), self.theme
         drawing.paint_bands(painter, layout, state, theme)
+        drawing.paint_lit(painter, layout, state, theme)
         paint_inlets(painter, layout, state, theme)
         drawing.paint_words(painter, layout, state, theme)
         drawing.paint_weights(painter, layout, state, theme)
