@@ -47,9 +47,7 @@ SAID = {
 
 @pytest.fixture(scope="module")
 def lesson():
-    from conftest import LESSONS
-
-    return read_lesson(LESSONS / "attention")
+    return read_lesson(Path(__file__).parents[2] / "resources" / "lessons" / "attention")
 
 
 def test_the_shipped_files_have_no_problem(lessons):
