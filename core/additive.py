@@ -196,6 +196,17 @@ def _energies(left: Floats, right: Floats, v_a: ArrayLike) -> tuple[Floats, Floa
         )
     leading_axes(state=left, annotations=right)
     with np.errstate(all="ignore"):
-        projected = left[..., :, None, :] + right[..., None, :, :]
-        activated = np.tanh(projected)
-    return read_only(projected), read_only(activated), read_only(product(activated, vector))
+        projected, activated, energies = energy_steps(left, right, vector)
+    return read_only(projected), read_only(activated), read_only(energies)
+
+
+def energy_steps(left: Floats, right: Floats, vector: Floats) -> tuple[Floats, Floats, Floats]:
+    """Return left + right (..., L, S, d_att), its tanh, and the energies vector . tanh (..., L, S).
+
+    left is W_a s (..., L, d_att), right U_a h (..., S, d_att), vector v_a (d_att,). Nothing is
+    checked: a translator calls it at every word, with operands that were checked once.
+    """
+    projected = left[..., :, None, :] + right[..., None, :, :]
+    activated = np.tanh(projected)
+    energies: Floats = activated @ vector
+    return projected, activated, energies

@@ -1,0 +1,179 @@
+"""Trains the letters models in torch, deterministic from seed and steps; yields as it goes.
+
+AdamW (Loshchilov, Hutter 2019) without decay, a short warm-up, gradients clipped to norm 1, and
+examples drawn anew for each step. Parameters are tensors under the names of the NumPy network.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from core.arrays import Floats, Integers, count, read_only
+from core.letters.measures import figures_of
+from core.letters.network import SMALL, Build, Parameters
+from core.letters.tasks import INDUCTION, NOT_ASKED, THREE_QUESTIONS, Examples
+
+Tensors = dict[str, Any]
+
+BATCH = 64
+RATE, BETAS, WARM_UP, CLIP = 3e-3, (0.9, 0.98), 50, 1.0
+TESTED = 256  # rows, drawn once, on which each moment's figures are measured
+EXAMPLE_SEED, TEST_SEED = 10_000, 20_000  # apart from the seeds of training
+
+
+@dataclass(frozen=True, eq=False)
+class Moment:
+    """How training stands after `step` of `steps`.
+
+    loss: mean cross entropy in nats over the steps since the last moment (before the first step:
+    of the first batch). accuracy (q,), mass (heads of all layers, q) and entropy (heads,) are
+    figures of unseen rows, as in `core.letters.measures`. maps (heads, n, n): the weights on the
+    fixed row of letters `example` (n,).
+    """
+
+    step: int
+    steps: int
+    loss: float
+    accuracy: Floats
+    mass: Floats
+    entropy: Floats
+    maps: Floats
+    example: Integers
+
+
+@dataclass(frozen=True, eq=False)
+class Trained:
+    """What training made: the network, its numbers (float32 values), seed and steps."""
+
+    build: Build
+    parameters: Parameters
+    seed: int
+    steps: int
+
+
+def question_build(heads: int) -> Build:
+    """The network for the three questions; d_model = 48 has room for 1, 2 and 3 heads."""
+    return Build(THREE_QUESTIONS, heads)
+
+
+def induction_build(layers: int, heads: int = 1) -> Build:
+    """The network for induction; it needs two layers."""
+    return Build(INDUCTION, heads, layers, d_model=64)
+
+
+def train(
+    build: Build, seed: int, steps: int, every: int = 5
+) -> Iterator[Moment | Trained]:
+    """Yield a Moment before the first step and after every `every` steps, at last a Trained.
+
+    The same build, seed and steps give the same numbers on one machine; `every` changes none.
+    """
+    import torch
+
+    steps, every = count(steps, "steps", least=1), count(every, "every", least=1)
+    random = np.random.default_rng(count(seed, "seed"))
+    p = tensors(build.seeded(seed))
+    optimiser = torch.optim.AdamW(p.values(), lr=RATE, betas=BETAS, weight_decay=0.0)
+    draw = build.task.draw
+    fixed = draw(np.random.default_rng(EXAMPLE_SEED), 1)
+    unseen = draw(np.random.default_rng(TEST_SEED), TESTED)
+    total, since = 0.0, 0
+    for step in range(steps):
+        wrong = loss(build, p, draw(random, BATCH))
+        if step == 0:
+            yield moment(build, p, (0, steps), wrong.item(), fixed, unseen)
+        optimiser.zero_grad()
+        wrong.backward()
+        torch.nn.utils.clip_grad_norm_(p.values(), CLIP)
+        for group in optimiser.param_groups:
+            group["lr"] = RATE * min(1.0, (step + 1) / WARM_UP)
+        optimiser.step()
+        total, since = total + wrong.item(), since + 1
+        if since == every or step + 1 == steps:
+            yield moment(build, p, (step + 1, steps), total / since, fixed, unseen)
+            total, since = 0.0, 0
+    yield Trained(build, arrays(p), seed, steps)
+
+
+def tensors(parameters: Parameters) -> Tensors:
+    """Parameters as float32 tensors that collect gradients."""
+    import torch
+
+    return {
+        name: torch.tensor(array, dtype=torch.float32, requires_grad=True)
+        for name, array in parameters.items()
+    }
+
+
+def arrays(p: Tensors) -> Parameters:
+    """Tensors as read-only float64 arrays; the values stay those of float32."""
+    return {
+        name: read_only(tensor.detach().numpy().astype(np.float64)) for name, tensor in p.items()
+    }
+
+
+def forward(build: Build, p: Tensors, letters: Integers) -> tuple[Any, list[Any]]:
+    """Return logits (B, n, q, alphabet) and each layer's weights (B, heads, n, n), in torch."""
+    import torch
+    from torch.nn.functional import layer_norm
+
+    rows, n = letters.shape
+    stream = p["letter"][torch.from_numpy(letters.copy())] + p["place"][:n]
+    maps = []
+    for layer in range(build.layers):
+        own = {name: p[f"{layer}.{name}"] for name in ("gain", "shift", "w_q", "w_k", "w_v", "w_o")}
+        x = layer_norm(stream, (build.d_model,), own["gain"], own["shift"], SMALL)
+        query, key, value = (
+            (x @ own[name]).view(rows, n, build.heads, -1).transpose(1, 2)
+            for name in ("w_q", "w_k", "w_v")
+        )
+        scaled = query @ key.transpose(-1, -2) / query.shape[-1] ** 0.5
+        if build.task.causal:
+            later = torch.ones(n, n, dtype=torch.bool).triu(1)
+            scaled = scaled.masked_fill(later, -torch.inf)
+        maps.append(scaled.softmax(-1))
+        mixed = (maps[-1] @ value).transpose(1, 2).reshape(rows, n, build.d_model)
+        stream = stream + mixed @ own["w_o"]
+    logits = stream @ p["answer"] + p["answer_bias"]
+    return logits.view(rows, n, len(build.task.questions), build.task.alphabet), maps
+
+
+def loss(build: Build, p: Tensors, examples: Examples) -> Any:
+    """Return the mean cross entropy of the answers, in nats, where something is asked."""
+    import torch
+    from torch.nn.functional import cross_entropy
+
+    logits, _ = forward(build, p, examples.letters)
+    answers = torch.from_numpy(examples.answers.copy()).flatten()
+    return cross_entropy(logits.flatten(0, 2), answers, ignore_index=NOT_ASKED)
+
+
+def moment(
+    build: Build,
+    p: Tensors,
+    at: tuple[int, int],
+    mean_loss: float,
+    fixed: Examples,
+    unseen: Examples,
+) -> Moment:
+    """Return how training stands; the fixed row goes through the network beside the unseen."""
+    import torch
+
+    with torch.no_grad():
+        logits, maps = forward(build, p, np.concatenate([fixed.letters, unseen.letters]))
+    weights = torch.cat(maps, 1).numpy().astype(np.float64)
+    answers = logits.argmax(-1).numpy()
+    found = figures_of(build.task, answers[1:], weights[1:], unseen)
+    return Moment(
+        *at,
+        mean_loss,
+        found.accuracy,
+        found.mass,
+        found.entropy,
+        read_only(weights[0].copy()),
+        fixed.letters[0],
+    )
