@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from threading import Event
-
-from PySide6.QtCore import QObject, QThread, Signal
+from collections import OrderedDict
+from PySide6.QtCore import QObject, Signal
 
 from core.measures import DotProductSample, DrawCancelled
+from desktop_app.worker import Worker
 
 
-class Drawing(QThread):
+class Drawing(Worker):
     """One sample being drawn. fraction(share) on the way, drawn(seed, sample) at the end."""
 
     fraction = Signal(float)
@@ -18,7 +18,6 @@ class Drawing(QThread):
     def __init__(self, seed: int, parent: QObject) -> None:
         super().__init__(parent)
         self.seed = seed
-        self.cancelled = Event()
         self.told = 0.0
 
     def tell(self, share: float) -> None:
@@ -37,6 +36,18 @@ class Drawing(QThread):
         self.drawn.emit(self.seed, sample)
 
 
+KEPT = 2  # samples that stay in memory, tens of megabytes each: undoing a seed is then instant
+_kept: OrderedDict[int, DotProductSample] = OrderedDict()
+
+
+def keep(seed: int, sample: DotProductSample) -> None:
+    """Hold a sample for the next wish for its seed; the oldest ones go."""
+    _kept[seed] = sample
+    _kept.move_to_end(seed)
+    while len(_kept) > KEPT:
+        _kept.popitem(last=False)
+
+
 class Sampler(QObject):
     """At most one sample is drawn at a time; a new wish cancels the one before."""
 
@@ -52,14 +63,17 @@ class Sampler(QObject):
         if self.drawing is not None and self.drawing.seed == seed and self.drawing.isRunning():
             return
         self.stop()
+        if seed in _kept:
+            self.drawn.emit(seed, _kept[seed])
+            return
         self.drawing = Drawing(seed, self)
         self.drawing.fraction.connect(self.fraction)
+        self.drawing.drawn.connect(keep)
         self.drawing.drawn.connect(self.drawn)
-        self.drawing.start(QThread.Priority.LowPriority)
+        self.drawing.begin()
 
     def stop(self) -> None:
         """Cancel what is being drawn and wait for its thread; a few milliseconds."""
         if self.drawing is not None:
-            self.drawing.cancelled.set()
-            self.drawing.wait()
+            self.drawing.stop()
             self.drawing = None

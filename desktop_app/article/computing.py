@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from threading import Event
-
-from PySide6.QtCore import QObject, QThread, Signal
+from PySide6.QtCore import QObject, Signal
 
 from core.article import TopWeightFigure
 from core.article_figure import top_weight_curves
 from core.measures import DrawCancelled
+from desktop_app.worker import Worker
 
 
-class Computing(QThread):
+class Computing(Worker):
     """One figure. computed(curves) at the end; nothing after `stop`."""
 
     computed = Signal(object)
@@ -19,7 +18,6 @@ class Computing(QThread):
     def __init__(self, figure: TopWeightFigure, parent: QObject) -> None:
         super().__init__(parent)
         self.figure = figure
-        self.cancelled = Event()
 
     def run(self) -> None:
         try:
@@ -27,8 +25,3 @@ class Computing(QThread):
         except DrawCancelled:
             return
         self.computed.emit(curves)
-
-    def stop(self) -> None:
-        """Cancel and wait for the thread; a few milliseconds."""
-        self.cancelled.set()
-        self.wait()

@@ -85,7 +85,7 @@ class ArticlePage(Page):
             for figure in self.sheet.figures:
                 work = Computing(figure.drawing.figure, self)
                 work.computed.connect(figure.show_figures)
-                work.start(Computing.Priority.LowPriority)
+                work.begin()
                 self.computing.append(work)
 
     def stop(self) -> None:
