@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+
 from PySide6.QtCore import QObject, Signal
 
 from core.measures import DotProductSample, DrawCancelled
@@ -64,6 +65,7 @@ class Sampler(QObject):
             return
         self.stop()
         if seed in _kept:
+            keep(seed, _kept[seed])  # just wished for: the last to go
             self.drawn.emit(seed, _kept[seed])
             return
         self.drawing = Drawing(seed, self)

@@ -95,9 +95,10 @@ class Session(QObject):
         """Run the engine, keep the trace and the time it took."""
         sample = None
         if isinstance(experiment, VarianceExperiment):
+            if experiment.seed not in self.samples:
+                self.sample_wanted.emit(experiment.seed)  # a kept sample comes back at once
             sample = self.samples.get(experiment.seed)
             if sample is None:
-                self.sample_wanted.emit(experiment.seed)
                 return None
         started = time.perf_counter()
         trace = compute(experiment, sample)

@@ -108,18 +108,18 @@ def test_another_seed_is_drawn_off_the_interface_thread(opened: Open, qtbot: QtB
     lab = lab_of(application)
     assert lab.trace is not None
     before = lab.trace["dot_products"]
-    lab.press("R")
+    lab.ask_seed(4242)
     assert lab.trace is None  # being drawn: the pane says so and stays alive
     with qtbot.waitSignal(application.sampler.drawn, timeout=20_000):
         pass
     application.settle()
-    assert lab.trace is not None and experiment_of(application).seed == 8
+    assert lab.trace is not None and experiment_of(application).seed == 4242
     assert not np.array_equal(lab.trace["dot_products"], before)
 
 
 def test_leaving_while_a_sample_is_drawn_ends_the_thread(opened: Open) -> None:
     application = opened(6)
-    lab_of(application).press("R")
+    lab_of(application).ask_seed(4343)
     drawing = application.sampler.drawing
     assert drawing is not None
     application.window.close()
@@ -143,3 +143,14 @@ def test_both_challenges_can_be_reached_with_the_slider(opened: Open) -> None:
     for size in (512, 4):
         lab.ask_key_size(size, None)
     assert application.session.done == {"top-key-takes-all", "half-the-gradient"}
+
+
+def test_undoing_a_seed_brings_the_kept_sample_back_at_once(opened: Open) -> None:
+    application = opened(6)
+    lab = lab_of(application)
+    assert lab.trace is not None
+    before = lab.trace["dot_products"]
+    lab.press("R")
+    application.settle()
+    application.session.undo()
+    assert lab.trace is not None and lab.trace["dot_products"] is before
