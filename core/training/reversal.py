@@ -1,4 +1,4 @@
-"""Trains the two reversers in torch: letters in, the same letters reversed, one at a time.
+"""Trains the reversers in torch: letters in, the same letters reversed, one at a time.
 
 Batches hold rows of one length, drawn anew for each step. Adam with a warm-up and a cosine.
 """
@@ -15,10 +15,10 @@ import numpy as np
 from core.arrays import Integers, count
 from core.letters.network import Parameters
 from core.letters.reversal import (
+    BEGIN,
     HIDDEN,
     LONGEST,
     SHORTEST,
-    START,
     Reverser,
     draw_letters,
     mirrored,
@@ -33,7 +33,7 @@ LEAST_RATE = 0.05  # of RATE, at the last step
 @dataclass(frozen=True)
 class ReversalMoment:
     """How training stands: mean loss in nats and share of right letters since the last moment, and
-    the share of letters at whose place the largest weight lay; given the right letters before."""
+    the share of letters, after the first written, at whose place the largest weight lay."""
 
     step: int
     steps: int
@@ -77,7 +77,7 @@ def train_reverser(
         optimiser.step()
         right = (logits.argmax(-1) == answers).double().mean().item()
         places = torch.from_numpy(mirrored(letters.shape[1]).copy())
-        pointed = (weights.argmax(-1) == places).double().mean().item()
+        pointed = (weights.argmax(-1) == places)[:, 1:].double().mean().item()
         seen.append((wrong.item(), right, pointed))
         if len(seen) == every or step + 1 == steps:
             means = np.array(seen).mean(axis=0).tolist()
@@ -95,29 +95,39 @@ def share_of_rate(step: int, steps: int) -> float:
 
 
 def forward(model: Reverser, p: Tensors, letters: Integers) -> tuple[Any, Any]:
-    """Return logits (B, n, alphabet) and weights (B, n, n), given the right letters before."""
+    """Return logits (B, n, alphabet), weights (B, n, n), given the right letters before."""
     import torch
 
-    answers = np.full_like(letters, START)
-    answers[:, 1:] = letters[:, :0:-1]
-    embedded = p["source"][torch.from_numpy(letters.copy())]
-    states = encoded(p, "forward", embedded)
-    if model.both_ways:
-        back = encoded(p, "backward", embedded.flip(1)).flip(1)
-        states = torch.cat([states, back], -1)
-    given = p["target"][torch.from_numpy(answers)]
+    before = np.full_like(letters, BEGIN)
+    before[:, 1:] = letters[:, :0:-1]
+    given = p["target"][torch.from_numpy(before)]
+    states = annotated(model, p, letters)
     state = torch.tanh(states[:, -1, :HIDDEN] @ p["start"].T)
     right = states @ p["u_a"].T
     unit = stacked(p, "decoder")
     logits, weights = [], []
-    for before in given.unbind(1):
+    for letter in given.unbind(1):
         activated = torch.tanh(right + (state @ p["w_a"].T).unsqueeze(1))
         weights.append(torch.softmax(activated @ p["v_a"], -1))
         context = torch.bmm(weights[-1].unsqueeze(1), states).squeeze(1)
-        inputs = torch.cat([before, context], -1) @ unit[0]
+        inputs = torch.cat([letter, context], -1) @ unit[0]
         state = advanced(inputs, state, *unit[1:])
         logits.append(torch.cat([state, context], -1) @ p["answer"].T + p["answer_bias"])
     return torch.stack(logits, 1), torch.stack(weights, 1)
+
+
+def annotated(model: Reverser, p: Tensors, letters: Integers) -> Any:
+    """Return what the encoder makes of letters (B, n), (B, n, d_h)."""
+    import torch
+
+    embedded = p["source"][torch.from_numpy(letters.copy())]
+    if model.encoder == "letter by letter":
+        return embedded + p["place"][: embedded.shape[1]]
+    states = encoded(p, "forward", embedded)
+    if model.encoder == "forward only":
+        return states
+    back = encoded(p, "backward", embedded.flip(1)).flip(1)
+    return torch.cat([states, back], -1)
 
 
 def encoded(p: Tensors, name: str, embedded: Any) -> Any:

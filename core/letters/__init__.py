@@ -1,0 +1,1 @@
+"""Three small trained models of letters: heads that specialise, induction, and reversal."""
