@@ -21,7 +21,8 @@ def main(arguments: list[str] | None = None) -> int:
     if sys.version_info < (3, 11):
         return stop("Python 3.11 or newer is needed; this is " + sys.version.split()[0])
     command = asked.command or "open"
-    return {"open": open_window, "tour": tour, "shots": shots, "check": check}[command](asked)
+    does = {"open": open_window, "tour": tour, "shots": shots, "check": check, "train": train}
+    return does[command](asked)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -59,6 +60,18 @@ def parser() -> argparse.ArgumentParser:
         "there is one.",
     )
     checking.add_argument("folder", type=Path, nargs="?", default=RESOURCES, metavar="DIR")
+    training = commands.add_parser(
+        "train",
+        help="train the two translators on this machine (needs PyTorch)",
+        description="Trains the translators that slides 2 and 3 show and writes their weights. The "
+        "same seed and steps give the same weights on the same machine; Ctrl+C stops, --resume "
+        "goes on. Exit code 1 if it cannot be done.",
+    )
+    training.add_argument("--model", choices=["attention", "fixed", "both"], default="both")
+    training.add_argument("--seed", type=whole, default=0, metavar="N")
+    training.add_argument("--steps", type=whole, default=0, metavar="N", help="0: as shipped")
+    training.add_argument("--out", type=Path, default=Path("trained"), metavar="DIR")
+    training.add_argument("--resume", action="store_true", help="go on where it was stopped")
     return made
 
 
@@ -66,6 +79,13 @@ def slide_number(text: str) -> int:
     """A slide's number, for argparse."""
     if not text.isdecimal() or not 1 <= int(text) <= 11:
         raise argparse.ArgumentTypeError(f"{text} is no slide; there are slides 1 to 11")
+    return int(text)
+
+
+def whole(text: str) -> int:
+    """A whole number from 0, for argparse."""
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text} is no whole number from 0")
     return int(text)
 
 
@@ -143,6 +163,14 @@ def check(asked: argparse.Namespace) -> int:
         return 1
     print("everything is in order")
     return 0
+
+
+def train(asked: argparse.Namespace) -> int:
+    """Train the translators."""
+    from core.training.command import CONTEXTS, run
+
+    models = CONTEXTS if asked.model == "both" else (asked.model,)
+    return run(models, asked.seed, asked.steps, asked.out, asked.resume)
 
 
 if __name__ == "__main__":

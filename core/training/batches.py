@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.arrays import Integers
-from core.translator.vocabulary import FRENCH, END, english_places, teacher_forced
+from core.translator.vocabulary import END, FRENCH, english_places, teacher_forced
 from core.translator.writing import Pair
 
 FILL = FRENCH.index(END)  # What stands after the last word of a shorter translation.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -10,6 +12,7 @@ from core.training.batches import Batch, batches
 from core.training.recipe import Recipe
 from core.translator.language import training_pairs
 from core.translator.parameters import Parameters, seeded
+from core.translator.writing import Pair
 
 # What a run needs in order to go on: parameters and Adam's two moments, by name, and the step.
 Written = dict[str, Any]
@@ -18,14 +21,21 @@ Written = dict[str, Any]
 class Course:
     """A training under way. Every random choice follows from the recipe's seed and the step."""
 
-    def __init__(self, recipe: Recipe) -> None:
-        """Make the sentences and the untrained numbers: some seconds."""
+    def __init__(self, recipe: Recipe, stops: Callable[[], bool] = lambda: False) -> None:
+        """Make the sentences, some seconds, and the untrained numbers.
+
+        stops is asked now and then; once it is True, ready stays False and no step can be taken.
+        """
         import torch
 
         torch.set_num_threads(1)
         self.recipe = recipe
         self.step = 0
-        self._pairs = training_pairs(recipe.seed, recipe.pairs)
+        self._pairs: list[Pair] = []
+        endless = training_pairs(recipe.seed)
+        while len(self._pairs) < recipe.pairs and not stops():
+            self._pairs += islice(endless, min(100, recipe.pairs - len(self._pairs)))
+        self.ready = len(self._pairs) == recipe.pairs
         self._epoch = -1
         self._batches: list[Batch] = []
         begun = seeded(recipe.context, recipe.seed, recipe.hidden)

@@ -69,7 +69,7 @@ def decoded(p: Tensors, annotations: Tensor, given: Tensor) -> tuple[Tensor, Ten
             shares.append(share)
         else:
             inputs = words + added
-        gate_input, input_ = inputs.split([2 * size, size], -1)
+        gate_input, input_ = inputs[:, : 2 * size], inputs[:, 2 * size :]
         update, reset = torch.addmm(gate_input, state, gates).sigmoid().chunk(2, -1)
         proposed = torch.addmm(input_, reset * state, propose).tanh()
         state = torch.lerp(state, proposed, update)

@@ -39,6 +39,12 @@ class Exhausted:
     losses: list[tuple[int, float]] = field(default_factory=list)
 
 
+def recipe_of(hidden: int, seed: int) -> Recipe:
+    """Three times the sentences, and a lower rate for a bigger vector; steps count for nothing."""
+    rate = 0.01 * math.sqrt(HIDDEN / hidden)
+    return Recipe("fixed", seed, hidden=hidden, pairs=60_000, rate=rate)
+
+
 def until_it_stops(
     hidden: int, seed: int, limit: float, report: Callable[[int, float, float], None]
 ) -> Exhausted:
@@ -46,9 +52,9 @@ def until_it_stops(
 
     report is called with step, held-out loss and rate after each measurement.
     """
-    recipe = Recipe("fixed", seed, hidden=hidden, pairs=60_000)
+    recipe = recipe_of(hidden, seed)
     course, begun = Course(recipe), time.process_time()
-    rate, misses, halvings = recipe.rate * math.sqrt(HIDDEN / hidden), 0, 0
+    rate, misses, halvings = recipe.rate, 0, 0
     best = Exhausted(course.parameters(), math.inf, 0, 0.0, False)
     while halvings <= HALVINGS:
         for _ in range(BETWEEN):

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from core.translator.lexicon import (
     AFTER,
-    ALL,
     ALIVE,
+    ALL,
     BEFORE,
     BEING,
     BODY,

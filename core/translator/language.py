@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator
 
 from core.arrays import count
 from core.translator.growing import Grower
-from core.translator.phrases import Sentence
 from core.translator.writing import Pair, written
 
 SHORTEST, LONGEST = 2, 60
@@ -47,8 +46,8 @@ def held_out(length: int, seed: int) -> Iterator[Pair]:
     return _different(random.Random(f"held out {length} {seed}"), lambda _: length, True, 0.0)
 
 
-def training_pairs(seed: int, number: int) -> list[Pair]:
-    """`number` sentences to train on: lengths 2 to 30, the short ones oftener (length^-0.7)."""
+def training_pairs(seed: int) -> Iterator[Pair]:
+    """Endless sentences to train on: 3 to 30 words, the short ones oftener (length^-0.7)."""
     random_ = random.Random(f"training {seed}")
     lengths = range(3, TRAINED_TO + 1)
     shares = [length**-0.7 for length in lengths]
@@ -61,8 +60,7 @@ def training_pairs(seed: int, number: int) -> list[Pair]:
                 return words
         return TRAINED_TO
 
-    pairs = _different(random_, length, False, UNKNOWN_SENTENCES, repeats=True)
-    return [next(pairs) for _ in range(number)]
+    return _different(random_, length, False, UNKNOWN_SENTENCES, repeats=True)
 
 
 def with_unknown_word(length: int, seed: int) -> Iterator[Pair]:
@@ -99,9 +97,5 @@ def _attempt(random_: random.Random, length: int, unknown: float) -> Pair | None
     chance = min(0.3, 3 / length) if random_.random() < unknown else 0.0
     grower = Grower(random_, chance)
     fragment = length in FRAGMENT_LENGTHS and random_.random() < FRAGMENTS
-    sentence: Sentence | None
-    if fragment or length == 2:
-        sentence = grower.fragment(length)
-    else:
-        sentence = grower.sentence(length)
+    sentence = grower.fragment(length) if fragment or length == 2 else grower.sentence(length)
     return None if sentence is None else written(sentence)

@@ -21,7 +21,7 @@ from core.arrays import Floats, finite_array, read_only
 from core.translator.gated import next_state, states
 from core.translator.intervention import Intervention
 from core.translator.parameters import Context, Parameters, context_of, shapes
-from core.translator.vocabulary import FRENCH, END, english_places, teacher_forced
+from core.translator.vocabulary import END, FRENCH, english_places, teacher_forced
 
 _END = FRENCH.index(END)
 

@@ -37,9 +37,9 @@ def bleu(candidates: Sequence[Words], references: Sequence[Words], longest: int 
             break
         found = total = 0
         for candidate, reference in zip(candidates, references, strict=True):
-            ours = _runs(candidate, order)
-            found += sum((ours & _runs(reference, order)).values())
-            total += sum(ours.values())
+            runs = _runs(candidate, order)
+            found += sum((runs & _runs(reference, order)).values())
+            total += sum(runs.values())
         if found == 0:
             return 0.0
         logarithms.append(math.log(found / total))
