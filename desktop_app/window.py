@@ -32,6 +32,7 @@ from desktop_app.sizes import MINIMUM
 from desktop_app.theme import Theme, high_contrast, palette
 
 if TYPE_CHECKING:
+    from desktop_app.frame.page import Page
     from desktop_app.problems import Problems
     from desktop_app.session import Session
     from desktop_app.slide_view import SlideView
@@ -153,6 +154,12 @@ class Window(QWidget):
             self.views[number] = view
             self.body.addWidget(view)
         return self.views[number]
+
+    def build_page(self, name: str) -> Page | None:
+        """A page that fills the frame, new; None where the lesson has none of this name."""
+        from desktop_app.building import build_page
+
+        return None if self.session is None else build_page(self, self.session, name)
 
     def go(self, number: int) -> None:
         if self.session is not None:

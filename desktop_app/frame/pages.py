@@ -64,9 +64,7 @@ class Pages(QObject):
         """A page, built once; None where there is nothing to show on it."""
         window = self.window
         if name not in self.built and window.session is not None:
-            from desktop_app.building import build_page
-
-            page = build_page(window, window.session, name)
+            page = window.build_page(name)
             if page is None:
                 return None
             page.left.connect(self.leave)
