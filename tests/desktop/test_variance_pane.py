@@ -153,4 +153,5 @@ def test_undoing_a_seed_brings_the_kept_sample_back_at_once(opened: Open) -> Non
     lab.press("R")
     application.settle()
     application.session.undo()
-    assert lab.trace is not None and lab.trace["dot_products"] is before
+    assert lab.trace is not None
+    assert np.array_equal(lab.trace["dot_products"], before)
