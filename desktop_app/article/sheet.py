@@ -151,6 +151,8 @@ class Sheet(QWidget):
         self.spans = []
         for head, items in zip(self.heads, self.items, strict=True):
             top = y
+            size = max(QUESTION.size, size_class.body.size * 1.25)
+            head.set_style(QUESTION.sized(size), round(size * 1.3))
             head.setGeometry(pad, round(y) + 24, text, head.heightForWidth(text))
             y += 24 + head.height() - 2
             y = self.stack(items, y, pad, text, beside)
