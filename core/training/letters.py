@@ -6,7 +6,7 @@ examples drawn anew for each step. Parameters are tensors under the names of the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -65,12 +65,17 @@ def induction_build(layers: int, heads: int = 1) -> Build:
     return Build(INDUCTION, heads, layers, d_model=64)
 
 
+def go_on() -> None:
+    """What is called before each step where nobody wants to stop the training."""
+
+
 def train(
-    build: Build, seed: int, steps: int, every: int = 5
+    build: Build, seed: int, steps: int, every: int = 5, check: Callable[[], None] = go_on
 ) -> Iterator[Moment | Trained]:
     """Yield a Moment before the first step and after every `every` steps, at last a Trained.
 
     The same build, seed and steps give the same numbers on one machine; `every` changes none.
+    check is called before each step; it ends the training by raising.
     """
     import torch
 
@@ -83,6 +88,7 @@ def train(
     unseen = draw(np.random.default_rng(TEST_SEED), TESTED)
     total, since = 0.0, 0
     for step in range(steps):
+        check()
         wrong = loss(build, p, draw(random, BATCH))
         if step == 0:
             yield moment(build, p, (0, steps), wrong.item(), fixed, unseen)

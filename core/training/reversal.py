@@ -6,7 +6,7 @@ Batches hold rows of one length, drawn anew for each step. Adam with a warm-up a
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,7 +23,7 @@ from core.letters.reversal import (
     draw_letters,
     mirrored,
 )
-from core.training.letters import Tensors, arrays, tensors
+from core.training.letters import Tensors, arrays, go_on, tensors
 
 BATCH = 32
 RATE, BETAS, WARM_UP, CLIP = 1e-2, (0.9, 0.98), 100, 1.0
@@ -53,9 +53,13 @@ class TrainedReverser:
 
 
 def train_reverser(
-    model: Reverser, seed: int, steps: int, every: int = 50
+    model: Reverser, seed: int, steps: int, every: int = 50, check: Callable[[], None] = go_on
 ) -> Iterator[ReversalMoment | TrainedReverser]:
-    """Yield a moment after every `every` steps, at last a TrainedReverser."""
+    """Yield a moment after every `every` steps, at last a TrainedReverser.
+
+    The same model, seed and steps give the same numbers on one machine. check is called before
+    each step; it ends the training by raising.
+    """
     import torch
     from torch.nn.functional import cross_entropy
 
@@ -65,6 +69,7 @@ def train_reverser(
     optimiser = torch.optim.Adam(p.values(), lr=RATE, betas=BETAS)
     seen: list[tuple[float, float, float]] = []
     for step in range(steps):
+        check()
         letters = draw_letters(random, BATCH, int(random.integers(SHORTEST, LONGEST + 1)))
         logits, weights = forward(model, p, letters)
         answers = torch.from_numpy(letters[:, ::-1].copy())

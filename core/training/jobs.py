@@ -1,0 +1,33 @@
+"""What the worker process can do, by name.
+
+A job is a plain function of a Work and keyword arguments; arguments, progress and result can be
+pickled. It is named here by its place, so that the window, which reads this table, loads none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+
+
+@dataclass(frozen=True)
+class Job:
+    """Where a job's function is. short: it takes well under a second, so that a longer job is
+    interrupted for it between two steps."""
+
+    module: str
+    function: str
+    short: bool = False
+
+    def load(self) -> Callable[..., object]:
+        """Return the function: (work, **arguments) -> result."""
+        found: Callable[..., object] = getattr(import_module(self.module), self.function)
+        return found
+
+
+JOBS: dict[str, Job] = {
+    "check_attention": Job("core.training.parity", "check_attention", short=True),
+    "train_letters": Job("core.training.letters_job", "train_letters"),
+    "train_reverser": Job("core.training.letters_job", "train_reverser"),
+}

@@ -1,0 +1,115 @@
+"""Our attention beside torch.nn.functional.scaled_dot_product_attention: how far are they apart?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from core.arrays import Booleans, Floats
+from core.experiment import AttentionExperiment, ProjectionExperiment
+from core.training.work import RefusalError, Work
+
+
+@dataclass(frozen=True)
+class Parity:
+    """Largest absolute differences from PyTorch's float64, where a query sees at least one key.
+
+    blind: how many queries, over all heads, see none; PyTorch's own functions disagree with each
+    other there. version: PyTorch's.
+    """
+
+    weights: float
+    output: float
+    queries: int
+    blind: int
+    version: str
+
+
+def operands(trace: object) -> dict[str, Floats | float | None]:
+    """The arguments of `check_attention` for a trace of scaled dot-product attention.
+
+    Raises RefusalError for a trace without it (additive attention, operands that do not fit).
+    """
+    from core.trace import Trace
+
+    assert isinstance(trace, Trace)
+    if any(name not in trace for name in ("query", "key", "value", "masked", "weights")):
+        raise RefusalError(
+            "There is no scaled dot-product attention here that PyTorch could compute."
+        )
+    output = "head_outputs" if "head_outputs" in trace else "output"
+    arrays = {name: trace[name] for name in ("query", "key", "value", "masked", "weights")}
+    return {**arrays, "output": trace[output], "scale": scale_of(trace.experiment)}
+
+
+def scale_of(experiment: object) -> float | None:
+    """What an experiment multiplies its scores by; None for 1 / sqrt(d_k)."""
+    match experiment:
+        case AttentionExperiment(scaled=False):
+            return 1.0
+        case ProjectionExperiment(sharpness=sharpness):
+            return float(sharpness)
+    return None
+
+
+def check_attention(
+    work: Work,
+    query: ArrayLike,
+    key: ArrayLike,
+    value: ArrayLike,
+    masked: ArrayLike,
+    weights: ArrayLike,
+    output: ArrayLike,
+    scale: float | None = None,
+) -> Parity:
+    """Compute weights and output again with PyTorch, and compare. A job for the worker process.
+
+    query (..., n_q, d_k), key (..., n_k, d_k), value (..., n_k, d_v); masked (..., n_q, n_k) tells
+    who is hidden (-inf); weights and output are ours. Raises RefusalError for shapes that do not
+    fit, ImportError without PyTorch.
+    """
+    work.check()
+    import torch
+
+    torch.set_num_threads(1)
+    visible: Booleans = np.asarray(masked) > -np.inf
+    theirs = [torch.tensor(np.asarray(array, np.float64)) for array in (query, key, value)]
+    identity = torch.eye(visible.shape[-1], dtype=torch.float64)
+    try:
+        their_output = attended(theirs[0], theirs[1], theirs[2], visible, scale)
+        # With the identity as values, the output is the weights.
+        their_weights = attended(theirs[0], theirs[1], identity, visible, scale)
+        sees = visible.any(axis=-1)
+        return Parity(
+            largest(np.asarray(weights) - their_weights, sees),
+            largest(np.asarray(output) - their_output, sees),
+            int(sees.size),
+            int((~sees).sum()),
+            str(torch.__version__),
+        )
+    except (RuntimeError, ValueError, IndexError) as error:
+        cause = str(error).splitlines()[0]
+        raise RefusalError(f"PyTorch refuses these operands: {cause}") from None
+
+
+def attended(
+    query: Any, key: Any, value: Any, visible: Booleans, scale: float | None
+) -> Floats:
+    """What torch.nn.functional.scaled_dot_product_attention makes of tensors, in NumPy."""
+    import torch
+    from torch.nn.functional import scaled_dot_product_attention
+
+    lead = visible.shape[:-2]
+    wide = [tensor.expand(*lead, *tensor.shape[-2:]) for tensor in (query, key, value)]
+    mask = torch.from_numpy(visible.copy())
+    found: Floats = scaled_dot_product_attention(*wide, attn_mask=mask, scale=scale).numpy()
+    return found
+
+
+def largest(difference: Floats, sees: Booleans) -> float:
+    """The largest absolute difference among the rows that see a key; 0 if there are none."""
+    rows = np.abs(difference)[sees]
+    return float(rows.max(initial=0.0))
