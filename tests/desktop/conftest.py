@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.lesson import Lesson
@@ -77,13 +78,16 @@ def opened(
         application.window.show()
         application.open_lesson(slide)
         application.settle()
-        qtbot.addWidget(application.window)
         return application
 
     yield open_
     for application in made:
         application.window.close()
         application.close()
+        # Python still knows the window through its signals; Qt lets go of what it drew.
+        application.window.deleteLater()
+        application.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     motion.set_reduced(False)
 
 
@@ -140,10 +144,6 @@ def drag(
 
 def move(widget: QWidget, place: QPoint, held: Qt.KeyboardModifier | None = None) -> None:
     """Move the pointer with the left button and perhaps a modifier held down."""
-    from PySide6.QtCore import QEvent, QPointF
-    from PySide6.QtGui import QMouseEvent
-    from PySide6.QtWidgets import QApplication
-
     event = QMouseEvent(
         QEvent.Type.MouseMove,
         QPointF(place),
