@@ -109,8 +109,8 @@ def _sizes(runs: Sequence[Run]) -> str:
         return "Not measured."
     words = (
         "Fixed contexts of 2 x hidden numbers, each trained until its loss on held-out sentences "
-        "stopped falling (60 000 sentences; the rate halved whenever two measurements in a row "
-        "brought less than half a percent, at most four times)."
+        "stopped falling (60 000 sentences; the rate was cut whenever two measurements in a row "
+        "brought less than half a percent, three times at most)."
     )
     header = ["words", *(f"BLEU, {2 * run.recipe['hidden']} numbers" for run in runs)]
     header += [f"exact %, {2 * run.recipe['hidden']}" for run in runs]

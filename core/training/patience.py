@@ -2,7 +2,7 @@
 
 A bigger model that is trained too briefly is worse than a small one, which would teach something
 false. So every size is trained until its loss on held-out sentences no longer falls: the rate is
-halved whenever two measurements in a row bring nothing, and at the fifth time training ends.
+cut to three tenths whenever two measurements in a row bring nothing; the fourth time ends it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from core.translator.parameters import HIDDEN, Parameters
 
 BETWEEN = 1000  # Steps from one measurement to the next.
 ENOUGH = 0.005  # The share of the best loss by which a new one must be lower to count.
-HALVINGS = 4
+CUT, CUTS = 0.3, 3
 
 
 @dataclass
@@ -54,9 +54,9 @@ def until_it_stops(
     """
     recipe = recipe_of(hidden, seed)
     course, begun = Course(recipe), time.process_time()
-    rate, misses, halvings = recipe.rate, 0, 0
+    rate, misses, cuts = recipe.rate, 0, 0
     best = Exhausted(course.parameters(), math.inf, 0, 0.0, False)
-    while halvings <= HALVINGS:
+    while cuts <= CUTS:
         for _ in range(BETWEEN):
             course.advance(rate * min(1.0, (course.step + 1) / recipe.warm_up))
         loss = held_out_loss(course)
@@ -69,7 +69,7 @@ def until_it_stops(
         else:
             misses += 1
         if misses == 2:
-            rate, misses, halvings = rate / 2, 0, halvings + 1
+            rate, misses, cuts = rate * CUT, 0, cuts + 1
         if best.seconds > limit:
             best.stopped_early = True
             break

@@ -25,6 +25,7 @@ from core.translator.lexicon import (
     PREPOSITIONS,
     PRONOUNS,
     SAYING,
+    THING,
     UNKNOWN,
     WITH_OBJECT,
     WITHOUT_OBJECT,
@@ -123,14 +124,14 @@ class Grower:
 
     def subject(self, room: int) -> tuple[NounPhrase, int]:
         """A subject and its size, one or two words."""
-        if room < 2 or self.happens(0.3):
+        if room < 2 or self.happens(0.2):
             return NounPhrase(pronoun=self.pick(list(PRONOUNS))), 1
         return self.noun_phrase(ALIVE | {BODY} if self.happens(0.2) else ALIVE), 2
 
     def clause(self, room: int) -> tuple[Clause, int]:
         """A smallest clause of two to six words that fits into `room`, and its size."""
         subject, size = self.subject(room - 1)
-        kind = self.pick(("object", "object", "object", "alone", "alone", "being", "going"))
+        kind = self.pick(("object",) * 5 + ("alone", "being", "going"))
         if kind == "going" and size + 4 <= room:
             clause = Clause([subject], self.pick(GOING))
             goal = frozenset({PLACE, BODY}) if clause.verb is GOING[0] else ALIVE
@@ -159,11 +160,11 @@ class Grower:
 
     def grow(self, sentence: Sentence, written: int, room: int) -> int:
         """Add a part of at most `room` words to `written` ones; return its size, 0 if none fits."""
-        if room >= 3 and self.happens(0.6 if written > 5 * len(sentence.clauses) else 0.08):
+        if room >= 3 and self.happens(0.6 if written > 7 * len(sentence.clauses) else 0.05):
             return self.another_clause(sentence, room)
         for _ in range(20):
             part = self.pick(
-                ("adjective", "adjective", "adjective", "often", "last", "denial", "place",
+                ("adjective",) * 4 + ("often", "last", "denial", "place",
                  "whose", "relative", "together", "claim")
             )  # fmt: skip
             grown = self.grow_part(part, room)
@@ -204,6 +205,8 @@ class Grower:
         if adjective.before and held and not (held[0] in OUTER and adjective in INNER):
             return 0
         held.append(adjective)
+        if not adjective.before:
+            held.sort(key=lambda a: AFTER.index(a) if a in AFTER else -1)
         return 1
 
     def whose(self, phrase: NounPhrase, room: int) -> int:
@@ -273,7 +276,10 @@ class Grower:
         size = len(preposition.split()) + 2
         if size > room or clause.last or clause.claim is not None or len(clause.places) > 1:
             return 0
-        kinds = ALIVE if preposition in ("with", "without", "for") else ALL
+        if preposition in ("in", "on", "under"):
+            kinds = frozenset({THING, PLACE})
+        else:
+            kinds = ALIVE if preposition in ("with", "without", "for") else ALL
         determiners = DEFINITE if preposition in ("near", "without") else ()
         clause.places.append((preposition, self.noun_phrase(kinds, determiners)))
         return size

@@ -153,20 +153,22 @@ BEFORE: tuple[Adjective, ...] = (
 # Two stand before a noun only in this order: beautiful old, small new.
 OUTER, INNER = BEFORE[:3], BEFORE[3:6]
 
+# In the order in which English has them before a noun: what one thinks of it, its colour, where
+# it is from, what it is about. French has them after the noun, the other way round.
 AFTER: tuple[Adjective, ...] = (
+    _adjective("important important importante importants importantes", ALL - {FOOD}),
+    _adjective("famous célèbre célèbre célèbres célèbres", ALL - {FOOD}),
+    _adjective("dangerous dangereux dangereuse dangereux dangereuses", ALL - {FOOD}),
+    _adjective("expensive cher chère chers chères", frozenset({FOOD, THING, PLACE})),
+    _adjective("rich riche riche riches riches", frozenset({PERSON, BODY, PLACE})),
+    _adjective("happy heureux heureuse heureux heureuses", ALIVE),
+    _adjective("tired fatigué fatiguée fatigués fatiguées", ALIVE),
+    _adjective("sad triste triste tristes tristes", ALIVE),
     _adjective("black noir noire noirs noires", _COLOURED),
     _adjective("white blanc blanche blancs blanches", _COLOURED),
     _adjective("red rouge rouge rouges rouges", _COLOURED),
     _adjective("green vert verte verts vertes", _COLOURED),
     _adjective("blue bleu bleue bleus bleues", _COLOURED),
-    _adjective("happy heureux heureuse heureux heureuses", ALIVE),
-    _adjective("tired fatigué fatiguée fatigués fatiguées", ALIVE),
-    _adjective("sad triste triste tristes tristes", ALIVE),
-    _adjective("rich riche riche riches riches", frozenset({PERSON, BODY, PLACE})),
-    _adjective("famous célèbre célèbre célèbres célèbres", ALL - {FOOD}),
-    _adjective("dangerous dangereux dangereuse dangereux dangereuses", ALL - {FOOD}),
-    _adjective("expensive cher chère chers chères", frozenset({FOOD, THING, PLACE})),
-    _adjective("important important importante importants importantes", ALL - {FOOD}),
     _adjective("european européen européenne européens européennes", ALL),
     _adjective("french français française français françaises", ALL),
     _adjective("english anglais anglaise anglais anglaises", ALL),

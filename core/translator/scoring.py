@@ -10,11 +10,13 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 
 from core.arrays import Floats
 from core.translator.language import held_out
 from core.translator.network import Translator
+from core.translator.writing import Pair
 
 Words = Sequence[str]
 
@@ -110,7 +112,7 @@ def quality(model: Translator, shortest: int, longest: int, number: int, seed: i
     """Return the figures for about `number` held-out sentences, spread evenly over the lengths."""
     lengths = range(shortest, longest + 1)
     each = -(-number // len(lengths))
-    pairs = [pair for length in lengths for pair in islice(held_out(length, seed), each)]
+    pairs = [pair for length in lengths for pair in _sample(length, each, seed)]
     answers = [model.translate(pair.english).french for pair in pairs]
     references = [pair.french for pair in pairs]
     exact = sum(ours == theirs for ours, theirs in zip(answers, references, strict=True))
@@ -124,6 +126,12 @@ def quality(model: Translator, shortest: int, longest: int, number: int, seed: i
         shortest, longest, len(pairs), bleu(answers, references), 100 * exact / len(pairs),
         agreement, mass,
     )  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def _sample(length: int, number: int, seed: int) -> tuple[Pair, ...]:
+    """Held-out sentences, kept: a training measures the same ones again and again."""
+    return tuple(islice(held_out(length, seed), number))
 
 
 def _gold(
