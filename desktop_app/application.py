@@ -57,6 +57,7 @@ class Application(QObject):
         from desktop_app import access
         from desktop_app.sampling import Sampler
         from desktop_app.session import Session
+        from desktop_app.worker_process import WorkerProcess
 
         access.install()
         folder = self.resources / "lessons" / "attention"
@@ -66,8 +67,10 @@ class Application(QObject):
         self.session.sample_wanted.connect(self.sampler.draw)
         self.sampler.drawn.connect(self.session.sample_drawn)
         self.sampler.fraction.connect(self.session.sample_progressed)
+        self.worker = WorkerProcess(self)
         self.window.open(self.session, folder)
         self.window.closed.connect(self.sampler.stop)
+        self.window.closed.connect(self.worker.stop)
         if not lesson.slides:
             self.window.show_failure([str(problem) for problem in lesson.problems])
             return
@@ -100,11 +103,12 @@ class Application(QObject):
         QApplication.processEvents()
 
     def close(self) -> None:
-        """End every thread; called when the application quits."""
+        """End every thread and the worker process; called when the application quits."""
         self.idle.stop()
         self.window.pages.stop()
         if hasattr(self, "sampler"):
             self.sampler.stop()
+            self.worker.stop()
 
 
 def run(resources: Path, slide: int | None, theme: str | None, settings: Settings) -> int:

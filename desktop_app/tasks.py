@@ -7,9 +7,7 @@ from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
 
-State = Literal[
-    "waiting", "running", "paused", "finished", "refused", "failed", "cancelled"
-]
+State = Literal["waiting", "running", "paused", "finished", "refused", "failed", "cancelled"]
 ENDS = ("finished", "refused", "failed", "cancelled")
 
 
@@ -17,7 +15,8 @@ class Task(QObject):
     """A job with its state. It ends with exactly one of four signals.
 
     finished(result), refused(sentence) where what was asked cannot be done, failed(sentence) for
-    what nobody expected (then `details` may hold a traceback), cancelled(). Before that
+    what nobody expected (then `details` may hold a traceback), cancelled(). `outcome` is then what
+    the signal told. begun: whether the process works at it, or rests. Before the end
     progressed(progress), at most some thirty times a second; state_changed(state) always.
     """
 
@@ -34,6 +33,8 @@ class Task(QObject):
         super().__init__(parent)
         self.number, self.job, self.arguments = number, job, arguments
         self.state: State = "waiting"
+        self.begun = False
+        self.outcome: object = None
         self.details = ""
         self.ask: Callable[[Task, State], None] = lambda task, state: None
 
@@ -65,4 +66,5 @@ class Task(QObject):
         """Enter a state and say so."""
         if state != self.state:
             self.state = state
+            self.begun = state in ("running", "paused") or (self.begun and state != "waiting")
             self.state_changed.emit(state)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib import import_module
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
 from core.training.availability import PACKAGE, obstacle
-from core.training.jobs import JOBS
 from core.training.messages import (
     Began,
     Cancel,
@@ -32,7 +32,7 @@ from core.training.messages import (
 from desktop_app.tasks import State, Task
 
 ROOT = Path(__file__).resolve().parents[1]
-MODULE = "core.training.process"
+MODULE, JOBS = "core.training.process", "core.training.jobs"
 GRACE_MS = 100  # for a cancelled job to notice; then its process is killed
 IDLE_MS = 180_000  # after which a process with nothing to do gives its memory back
 END_MS = 2000  # the longest that closing waits for the killed process
@@ -42,14 +42,16 @@ class WorkerProcess(QObject):
     """Starts jobs of `core.training.jobs`: `task = worker.start("train_letters", heads=3)`.
 
     Jobs run one after the other; short ones between two steps of a long one. package: whose
-    absence makes the worker unavailable.
+    absence makes the worker unavailable. jobs: the module whose JOBS names what can be done.
     """
 
     busy_changed = Signal(bool)
 
-    def __init__(self, parent: QObject | None = None, package: str = PACKAGE) -> None:
+    def __init__(
+        self, parent: QObject | None = None, package: str = PACKAGE, jobs: str = JOBS
+    ) -> None:
         super().__init__(parent)
-        self.package = package
+        self.package, self.jobs = package, jobs
         self.process: QProcess | None = None
         self.frames = Frames()
         self.tasks: dict[int, Task] = {}
@@ -76,8 +78,9 @@ class WorkerProcess(QObject):
     def start(self, job: str, **arguments: object) -> Task:
         """Ask for a job; what becomes of it is told by the task's signals, never before this
         returns. KeyError for a job that does not exist."""
-        if job not in JOBS:
-            raise KeyError(f"there is no job {job}; there are {', '.join(JOBS)}")
+        known = import_module(self.jobs).JOBS
+        if job not in known:
+            raise KeyError(f"there is no job {job}; there are {', '.join(known)}")
         self.count += 1
         task = Task(self.count, job, arguments, self)
         task.ask = self.answer
@@ -103,7 +106,7 @@ class WorkerProcess(QObject):
             process.readyReadStandardOutput.connect(self.read)
             process.finished.connect(self.ended)
             process.errorOccurred.connect(self.erred)
-            process.start(sys.executable, ["-m", MODULE])
+            process.start(sys.executable, ["-m", MODULE, self.jobs])
         return self.process
 
     def answer(self, task: Task, state: State) -> None:
@@ -113,8 +116,9 @@ class WorkerProcess(QObject):
         elif state == "running":
             self.send(Resume(task.number))
         elif state == "cancelled" and self.tasks.pop(task.number, None) is not None:
-            self.giving_up.add(task.number)
-            self.patience.start()
+            if task.begun:  # one that only waits must not cost the running one its process
+                self.giving_up.add(task.number)
+                self.patience.start()
             self.send(Cancel(task.number))
             self.rest()
 
@@ -128,7 +132,7 @@ class WorkerProcess(QObject):
         if self.process is None:
             return
         latest: dict[int, Reported] = {}
-        for reply in self.frames.messages(self.process.readAllStandardOutput().data()):
+        for reply in self.frames.messages(bytes(self.process.readAllStandardOutput().data())):
             if isinstance(reply, Reported):
                 latest[reply.number] = reply
                 continue
@@ -165,8 +169,10 @@ class WorkerProcess(QObject):
         if not task.open:
             return
         self.tasks.pop(task.number, None)
+        task.outcome = told
         task.become(state)
-        {"finished": task.finished, "refused": task.refused, "failed": task.failed}[state].emit(told)
+        ends = {"finished": task.finished, "refused": task.refused, "failed": task.failed}
+        ends[state].emit(told)
         self.rest()
 
     def rest(self) -> None:

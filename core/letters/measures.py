@@ -26,7 +26,12 @@ class HeadFigures:
     @property
     def distinct(self) -> bool:
         """Whether each question has a head of its own: no two share their strongest head."""
-        return len(set(self.mass.argmax(axis=0).tolist())) == self.mass.shape[1]
+        return len(set(self.strongest)) == len(self.strongest)
+
+    @property
+    def strongest(self) -> tuple[int, ...]:
+        """For each question the head that lays most of its weight on the right place, from 0."""
+        return tuple(int(head) for head in self.mass.argmax(axis=0))
 
     @property
     def weakest(self) -> float:

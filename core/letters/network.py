@@ -81,12 +81,27 @@ class Reading:
     @property
     def answers(self) -> Integers:
         """The likeliest letter for each question, (..., n, q)."""
-        return np.argmax(self.logits, axis=-1)
+        likeliest: Integers = np.argmax(self.logits, axis=-1)
+        return likeliest
 
     @property
     def weights(self) -> Floats:
         """The weights of every head of every layer, (..., layers * heads, n, n)."""
         return np.concatenate([layer.weights for layer in self.layers], axis=-3)
+
+
+@dataclass(frozen=True, eq=False)
+class Letters:
+    """A network with its numbers (float32 values in float64 arrays), and how they were trained."""
+
+    build: Build
+    parameters: Parameters
+    seed: int
+    steps: int
+
+    def read(self, letters: Integers) -> Reading:
+        """What it makes of letters (..., n), as in `read`."""
+        return read(self.build, self.parameters, letters)
 
 
 def read(build: Build, parameters: Mapping[str, Floats], letters: Integers) -> Reading:
@@ -117,8 +132,8 @@ def read(build: Build, parameters: Mapping[str, Floats], letters: Integers) -> R
 
 def layer_weights(build: Build, parameters: Mapping[str, Floats], layer: int) -> MultiHeadWeights:
     """Return W_Q, W_K, W_V and W_O of one layer, counting from 0."""
-    matrices = [parameters[f"{layer}.{name}"] for name in ("w_q", "w_k", "w_v", "w_o")]
-    return MultiHeadWeights(*matrices, build.heads)
+    w_q, w_k, w_v, w_o = (parameters[f"{layer}.{name}"] for name in ("w_q", "w_k", "w_v", "w_o"))
+    return MultiHeadWeights(w_q, w_k, w_v, w_o, build.heads)
 
 
 def normalised(x: Floats, gain: Floats, shift: Floats) -> Floats:

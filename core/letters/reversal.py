@@ -122,6 +122,20 @@ class Reversal:
         return float((self.weights.argmax(axis=1) == wanted)[1:].mean())
 
 
+@dataclass(frozen=True, eq=False)
+class TrainedReverser:
+    """A model with its numbers (float32 values in float64 arrays), and how they were trained."""
+
+    model: Reverser
+    parameters: Parameters
+    seed: int
+    steps: int
+
+    def reverse(self, source: Integers) -> Reversal:
+        """What it writes for letters (n,), as in `reverse`."""
+        return reverse(self.model, self.parameters, source)
+
+
 def mirrored(n: int) -> Integers:
     """Where the letter to be written stands, (n,): the last first."""
     return np.arange(n)[::-1]
@@ -144,13 +158,13 @@ def reverse(model: Reverser, parameters: Mapping[str, Floats], source: Integers)
         raise ValueError(f"there are {n} letters; this model takes 1 to {LONGEST}")
     if letters.dtype.kind not in "iu" or letters.min() < 0 or letters.max() >= REVERSAL_ALPHABET:
         raise ValueError(f"letters must be whole numbers from 0 to {REVERSAL_ALPHABET - 1}")
-    states = annotations(model, parameters, letters)
+    states = encoded(model, parameters, letters)
     unit = gru(parameters, "decoder")
-    state = np.tanh(parameters["start"] @ states[-1, :HIDDEN])
-    attends = [parameters[name] for name in ("w_a", "u_a", "v_a")]
+    state: Floats = np.tanh(parameters["start"] @ states[-1, :HIDDEN])
+    w_a, u_a, v_a = (parameters[name] for name in ("w_a", "u_a", "v_a"))
     before, written, weights = BEGIN, [], []
     for _ in range(n):
-        step = additive_attention(state, states, *attends)
+        step = additive_attention(state, states, w_a, u_a, v_a)
         state = advanced(unit, state, np.concatenate([parameters["target"][before], step.context]))
         answer = parameters["answer"] @ np.concatenate([state, step.context])
         before = int(np.argmax(answer + parameters["answer_bias"]))
@@ -159,7 +173,7 @@ def reverse(model: Reverser, parameters: Mapping[str, Floats], source: Integers)
     return Reversal(letters, read_only(np.array(written)), read_only(np.array(weights)), states)
 
 
-def annotations(model: Reverser, parameters: Mapping[str, Floats], letters: Integers) -> Floats:
+def encoded(model: Reverser, parameters: Mapping[str, Floats], letters: Integers) -> Floats:
     """Return what the encoder makes of letters (n,), (n, d_h)."""
     inputs = parameters["source"][letters]
     if model.encoder == "letter by letter":

@@ -14,7 +14,7 @@ import numpy as np
 
 from core.arrays import Floats, Integers, count, read_only
 from core.letters.measures import figures_of
-from core.letters.network import SMALL, Build, Parameters
+from core.letters.network import SMALL, Build, Letters, Parameters
 from core.letters.tasks import INDUCTION, NOT_ASKED, THREE_QUESTIONS, Examples
 
 Tensors = dict[str, Any]
@@ -45,16 +45,6 @@ class Moment:
     example: Integers
 
 
-@dataclass(frozen=True, eq=False)
-class Trained:
-    """What training made: the network, its numbers (float32 values), seed and steps."""
-
-    build: Build
-    parameters: Parameters
-    seed: int
-    steps: int
-
-
 def question_build(heads: int) -> Build:
     """The network for the three questions; d_model = 48 has room for 1, 2 and 3 heads."""
     return Build(THREE_QUESTIONS, heads)
@@ -71,8 +61,8 @@ def go_on() -> None:
 
 def train(
     build: Build, seed: int, steps: int, every: int = 5, check: Callable[[], None] = go_on
-) -> Iterator[Moment | Trained]:
-    """Yield a Moment before the first step and after every `every` steps, at last a Trained.
+) -> Iterator[Moment | Letters]:
+    """Yield a Moment before the first step and after every `every` steps, at last the Letters.
 
     The same build, seed and steps give the same numbers on one machine; `every` changes none.
     check is called before each step; it ends the training by raising.
@@ -102,7 +92,7 @@ def train(
         if since == every or step + 1 == steps:
             yield moment(build, p, (step + 1, steps), total / since, fixed, unseen)
             total, since = 0.0, 0
-    yield Trained(build, arrays(p), seed, steps)
+    yield Letters(build, arrays(p), seed, steps)
 
 
 def tensors(parameters: Parameters) -> Tensors:

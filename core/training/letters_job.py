@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from typing import Literal, TypeVar
 
 from core.arrays import count
-from core.letters.network import Build
-from core.letters.reversal import Encoder, Reverser
-from core.training.letters import Moment, Trained, induction_build, question_build, train
-from core.training.reversal import ReversalMoment, TrainedReverser
+from core.letters.network import Build, Letters
+from core.letters.reversal import Encoder, Reverser, TrainedReverser
+from core.training.letters import Moment, induction_build, question_build, train
+from core.training.reversal import ReversalMoment
 from core.training.reversal import train_reverser as trained_reverser
 from core.training.work import RefusalError, Work
 
 TaskName = Literal["three questions", "induction"]
-Result = TypeVar("Result", Trained, TrainedReverser)
+Result = TypeVar("Result", Letters, TrainedReverser)
 
 STEPS = {"three questions": 400, "induction": 600}
 MOST_STEPS = 20_000
@@ -30,7 +30,7 @@ def train_letters(
     steps: int | None = None,
     every: int = 4,
     seconds: float = 0.0,
-) -> Trained:
+) -> Letters:
     """Train a letters model; reports a `core.training.letters.Moment` after every `every` steps.
 
     seconds: how long the training shall take in all; the rest of the time is waited, evenly.
@@ -42,7 +42,7 @@ def train_letters(
         moments = train(build, count(seed, "seed"), wanted, count(every, "every", 1), work.check)
     except ValueError as error:
         raise RefusalError(f"{error}.") from None
-    return followed(work, moments, seconds, Trained)
+    return followed(work, moments, seconds, Letters)
 
 
 def train_reverser(
@@ -79,7 +79,7 @@ def checked_steps(steps: int) -> int:
 
 def followed(
     work: Work,
-    moments: Iterator[Moment | ReversalMoment | Trained | TrainedReverser],
+    moments: Iterator[Moment | ReversalMoment | Letters | TrainedReverser],
     seconds: float,
     kind: type[Result],
 ) -> Result:

@@ -82,7 +82,7 @@ def check_attention(
         their_output = attended(theirs[0], theirs[1], theirs[2], visible, scale)
         # With the identity as values, the output is the weights.
         their_weights = attended(theirs[0], theirs[1], identity, visible, scale)
-        sees = visible.any(axis=-1)
+        sees: Booleans = np.asarray(visible.any(axis=-1))
         return Parity(
             largest(np.asarray(weights) - their_weights, sees),
             largest(np.asarray(output) - their_output, sees),
@@ -95,17 +95,15 @@ def check_attention(
         raise RefusalError(f"PyTorch refuses these operands: {cause}") from None
 
 
-def attended(
-    query: Any, key: Any, value: Any, visible: Booleans, scale: float | None
-) -> Floats:
+def attended(query: Any, key: Any, value: Any, visible: Booleans, scale: float | None) -> Floats:
     """What torch.nn.functional.scaled_dot_product_attention makes of tensors, in NumPy."""
     import torch
     from torch.nn.functional import scaled_dot_product_attention
 
     lead = visible.shape[:-2]
-    wide = [tensor.expand(*lead, *tensor.shape[-2:]) for tensor in (query, key, value)]
+    q, k, v = (tensor.expand(*lead, *tensor.shape[-2:]) for tensor in (query, key, value))
     mask = torch.from_numpy(visible.copy())
-    found: Floats = scaled_dot_product_attention(*wide, attn_mask=mask, scale=scale).numpy()
+    found: Floats = scaled_dot_product_attention(q, k, v, attn_mask=mask, scale=scale).numpy()
     return found
 
 

@@ -1,5 +1,6 @@
-"""The worker process: `python -m core.training.process`, started by the window, never by hand.
+"""The worker process: `python -m core.training.process JOBS`, started by the window.
 
+JOBS is the module whose table JOBS says what can be done, `core.training.jobs` for the lesson.
 Orders come through standard input, replies leave through standard output; whatever else writes
 there is sent to standard error. The process ends when standard input closes, so it never outlives
 the window.
@@ -14,11 +15,12 @@ import threading
 import time
 import traceback
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from importlib import import_module
 from queue import Empty, SimpleQueue
 from typing import BinaryIO
 
-from core.training.jobs import JOBS
+from core.training.jobs import Job
 from core.training.messages import (
     Began,
     Cancel,
@@ -45,8 +47,8 @@ NICE = 5
 class Server:
     """Does one long job after the other; short ones at once, between two steps of a long one."""
 
-    def __init__(self, send: Callable[[Reply], None]) -> None:
-        self.send = send
+    def __init__(self, send: Callable[[Reply], None], jobs: Mapping[str, Job]) -> None:
+        self.send, self.jobs = send, jobs
         self.orders: SimpleQueue[Order] = SimpleQueue()
         self.waiting: deque[Start] = deque()
 
@@ -62,7 +64,7 @@ class Server:
         """Deal with an order that is not for the job that runs."""
         match order:
             case Start():
-                job = JOBS.get(order.job)
+                job = self.jobs.get(order.job)
                 if job is not None and job.short:
                     self.do(order)
                 else:
@@ -78,7 +80,7 @@ class Server:
         self.send(Began(start.number))
         work = Shift(self, start.number)
         try:
-            result = JOBS[start.job].load()(work, **start.arguments)
+            result = self.jobs[start.job].load()(work, **start.arguments)
             work.flush()
             self.send(Finished(start.number, result))
         except CancelledError:
@@ -156,7 +158,7 @@ class Shift:
         return paused
 
 
-def main() -> None:
+def main(module: str) -> None:
     """Serve until standard input closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the window's affair
     lower_priority()
@@ -167,7 +169,7 @@ def main() -> None:
         replies.write(framed(reply))
         replies.flush()
 
-    server = Server(send)
+    server = Server(send, import_module(module).JOBS)
     pipe = sys.stdin.buffer
     threading.Thread(target=listen, args=(pipe, server.orders), daemon=True).start()
     server.serve()
@@ -194,4 +196,4 @@ def lower_priority() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1])

@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 
 from core.arrays import Integers, count
-from core.letters.network import Parameters
 from core.letters.reversal import (
     BEGIN,
     HIDDEN,
     LONGEST,
     SHORTEST,
     Reverser,
+    TrainedReverser,
     draw_letters,
     mirrored,
 )
@@ -40,16 +40,6 @@ class ReversalMoment:
     loss: float
     right: float
     pointed: float
-
-
-@dataclass(frozen=True, eq=False)
-class TrainedReverser:
-    """What training made."""
-
-    model: Reverser
-    parameters: Parameters
-    seed: int
-    steps: int
 
 
 def train_reverser(
@@ -75,7 +65,7 @@ def train_reverser(
         answers = torch.from_numpy(letters[:, ::-1].copy())
         wrong = cross_entropy(logits.flatten(0, 1), answers.flatten())
         optimiser.zero_grad()
-        wrong.backward()
+        wrong.backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(p.values(), CLIP)
         for group in optimiser.param_groups:
             group["lr"] = RATE * share_of_rate(step, steps)
