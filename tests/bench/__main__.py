@@ -35,6 +35,22 @@ def engine() -> None:
         report(f"engine, {n} tokens x {d}", median(ours), "bare NumPy", median(bare))
 
 
+def translators() -> None:
+    """A sentence of 20 words by the shipped translators, every step kept, beside its encoder."""
+    from pathlib import Path
+
+    from core.translator.language import pair
+    from core.translator.loading import load
+
+    shipped = load(Path(__file__).resolve().parents[2] / "resources" / "translator")
+    english = pair(20, 1).english
+    for model in (shipped.attention, shipped.fixed):
+        name = f"translator, {model.context}, 20 words"
+        reference = median(lambda model=model: model.annotations(english))  # type: ignore[misc]
+        taken = median(lambda model=model: model.translate(english))  # type: ignore[misc]
+        report(name, taken, "encoder", reference)
+
+
 def edits() -> None:
     """From an edit to the last pixel, beside a repaint of the same slide that changes nothing."""
     import tempfile
@@ -97,5 +113,5 @@ def start() -> None:
 
 
 if __name__ == "__main__":
-    for part in (engine, edits, start):
+    for part in (engine, translators, edits, start):
         part()

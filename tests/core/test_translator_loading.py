@@ -1,5 +1,9 @@
 """Weight files: kept whole, and one sentence for every way in which they can be broken."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -13,6 +17,8 @@ from core.translator.loading import (
     save,
 )
 from core.translator.parameters import seeded
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -73,3 +79,27 @@ def test_a_broken_manifest(tmp_path, text):
     (tmp_path / MANIFEST).write_bytes(text.encode("utf-8", "surrogateescape"))
     with pytest.raises(DamagedWeightsError, match=r"manifest\.json is damaged"):
         load_manifest(tmp_path)
+
+
+def alone(code):
+    return subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+
+def test_reading_weights_loads_neither_torch_nor_qt(weights):
+    done = alone(
+        "import sys; from pathlib import Path; from core.translator import loading, reading\n"
+        f"loading.load_translator(Path({str(weights)!r}))\n"
+        "assert not {'torch', 'PySide6', 'core.training'} & set(sys.modules)"
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_without_torch_the_command_says_how_to_get_it():
+    done = alone(
+        "import sys; sys.modules['torch'] = None; import main; sys.exit(main.main(['train']))"
+    )
+    assert done.returncode == 1
+    assert "needs PyTorch" in done.stderr and "pip install" in done.stderr
+    assert len(done.stderr.splitlines()) == 1

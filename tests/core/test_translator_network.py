@@ -1,14 +1,12 @@
 """The forward pass: the paper's equations one by one, what a learner may change, and PyTorch."""
 
-from itertools import islice
-
 import numpy as np
 import pytest
 
 from core.additive import additive_attention
 from core.recurrent import GruWeights, encode
 from core.translator.intervention import Intervention
-from core.translator.language import held_out, pair
+from core.translator.language import pair
 from core.translator.network import Translator
 from core.translator.parameters import seeded, shapes
 from core.translator.vocabulary import ENGLISH, FRENCH, english_places, teacher_forced
@@ -164,22 +162,8 @@ def test_parameters_that_do_not_fit_are_refused():
         Translator(good | {"readout_bias": np.full(32, np.nan)})
 
 
-@pytest.mark.parametrize("context", ["attention", "fixed"])
-def test_the_same_as_torch_on_200_sentences(context):
-    torch = pytest.importorskip("torch")
-    from core.training.network import decoded, encoded
-
-    parameters = seeded(context, 5)
-    model = Translator(parameters)
-    tensors = {name: torch.tensor(array) for name, array in parameters.items()}
-    for length in (3, 8, 15, 22, 40):
-        pairs = list(islice(held_out(length, 2), 40))
-        source = torch.tensor([english_places(pair.english) for pair in pairs])
-        annotations = encoded(tensors, source)
-        for row, one in enumerate(pairs):
-            made = model.translate(one.english)
-            given = torch.tensor([[0, *made.chosen[:-1]]])
-            logits, weights = decoded(tensors, annotations[row : row + 1], given)
-            assert tuple(logits[0].argmax(-1).tolist()) == made.chosen
-            if weights is not None:
-                assert np.abs(weights[0].numpy() - made.weights).max() < 1e-10
+def test_a_step_sees_only_the_words_before_it(model):
+    other = (*PAIR.french[:3], "chat", *PAIR.french[4:])
+    one, two = model.forced(PAIR.english, PAIR.french), model.forced(PAIR.english, other)
+    assert np.array_equal(one.distributions[:4], two.distributions[:4])
+    assert not np.array_equal(one.distributions[4], two.distributions[4])

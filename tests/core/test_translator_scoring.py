@@ -7,7 +7,7 @@ import pytest
 
 from core.translator.scoring import aligned, bleu, in_common
 
-LONG = "the cat sat on the mat today".split()
+LONG = ["the", "cat", "sat", "on", "the", "mat", "today"]
 
 
 def test_the_same_is_100():
@@ -16,7 +16,7 @@ def test_the_same_is_100():
 
 
 def test_one_wrong_word_by_hand():
-    wrong = "the cat sat on a mat today".split()
+    wrong = ["the", "cat", "sat", "on", "a", "mat", "today"]
     # 6 of 7 words, 4 of 6 pairs, 2 of 5 triples, 1 of 4 fours; no brevity penalty.
     shares = (6 / 7) * (4 / 6) * (2 / 5) * (1 / 4)
     assert bleu([wrong], [LONG]) == pytest.approx(100 * shares**0.25)
@@ -24,7 +24,7 @@ def test_one_wrong_word_by_hand():
 
 def test_repetition_is_clipped():
     # Papineni et al. 2002, example 2: "the" seven times, of which the reference has two.
-    candidate, reference = ["the"] * 7, "the cat is on the mat".split()
+    candidate, reference = ["the"] * 7, ["the", "cat", "is", "on", "the", "mat"]
     assert bleu([candidate], [reference], longest=1) == pytest.approx(100 * 2 / 7)
 
 
@@ -47,10 +47,10 @@ def test_nothing_right_is_0_and_numbers_must_match():
 
 
 def test_words_in_common():
-    assert in_common("le chat noir dort".split(), "le chien noir dort".split()) == (
+    assert in_common(["le", "chat", "noir", "dort"], ["le", "chien", "noir", "dort"]) == (
         True, False, True, True,
     )  # fmt: skip
-    assert in_common("b a".split(), "a b".split()).count(True) == 1
+    assert in_common(["b", "a"], ["a", "b"]).count(True) == 1
     assert in_common([], ["a"]) == ()
     assert in_common(["a"], []) == (False,)
 

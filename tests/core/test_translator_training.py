@@ -29,11 +29,9 @@ def quiet(progress):
 @pytest.mark.parametrize("context", ["attention", "fixed"])
 def test_the_loss_falls(context):
     losses = []
-    outcome = train(
-        small(context, 60), lambda told: losses.append(told.loss), every=20, samples=0
-    )
+    outcome = train(small(context, 60), lambda told: losses.append(told.loss), every=20, samples=0)
     assert outcome.finished and outcome.step == 60
-    assert losses[0] > losses[1] > losses[2] and losses[2] < 0.8 * losses[0]
+    assert losses[0] > losses[1] > losses[2] and losses[2] < 0.9 * losses[0]
 
 
 def test_a_seed_and_steps_say_everything():
