@@ -12,80 +12,24 @@ from core.translator.phrases import NounPhrase, Sentence
 from core.translator.vocabulary import END, ENGLISH, FRENCH, START, teacher_forced
 from core.translator.writing import written
 
-FEMININE = set(
-    [
-        "femme",
-        "fille",
-        "reine",
-        "souris",
-        "pomme",
-        "orange",
-        "lettre",
-        "voiture",
-        "fleur",
-        "image",
-        "maison",
-        "école",
-        "église",
-        "ville",
-        "île",
-        "entreprise",
-        "zone",
-        "loi",
-    ]
+
+def listed(text):
+    return text.split()
+
+
+FEMININE = listed(
+    "femme fille reine souris pomme orange lettre voiture fleur image maison école église ville "
+    "île entreprise zone loi"
 )
-MASCULINE = set(
-    [
-        "homme",
-        "garçon",
-        "roi",
-        "ami",
-        "enfant",
-        "professeur",
-        "étudiant",
-        "médecin",
-        "héros",
-        "chat",
-        "chien",
-        "oiseau",
-        "cheval",
-        "gâteau",
-        "œuf",
-        "livre",
-        "chapeau",
-        "arbre",
-        "bateau",
-        "jardin",
-        "hôtel",
-        "marché",
-        "pays",
-        "accord",
-        "<unk>",
-    ]
+MASCULINE = listed(
+    "homme garçon roi ami enfant professeur étudiant médecin héros chat chien oiseau cheval gâteau "
+    "œuf livre chapeau arbre bateau jardin hôtel marché pays accord <unk>"
 )
-BEFORE_NOUN = ["petit", "grand", "beau", "vieux", "nouveau", "jeune", "bon"]
-AFTER_NOUN = [
-    "noir",
-    "blanc",
-    "rouge",
-    "vert",
-    "bleu",
-    "heureux",
-    "fatigué",
-    "triste",
-    "riche",
-    "célèbre",
-    "dangereux",
-    "cher",
-    "important",
-    "européen",
-    "français",
-    "anglais",
-    "national",
-    "politique",
-    "public",
-    "économique",
-]
+BEFORE_NOUN = listed("petit grand beau vieux nouveau jeune bon")
+AFTER_NOUN = listed(
+    "noir blanc rouge vert bleu heureux fatigué triste riche célèbre dangereux cher important "
+    "européen français anglais national politique public économique"
+)
 IRREGULAR = {
     "blanc": "blanche", "heureux": "heureuse", "dangereux": "dangereuse", "cher": "chère",
     "européen": "européenne", "public": "publique", "bon": "bonne", "beau": "belle",
@@ -115,7 +59,7 @@ def plural(form):
 
 
 NOUNS = {}
-for _noun in FEMININE | MASCULINE:
+for _noun in FEMININE + MASCULINE:
     _gender = "f" if _noun in FEMININE else "m"
     for _form, _number in ((_noun, "s"), (plural(_noun), "p")):
         NOUNS.setdefault(_form, set()).add((_gender, _number))
@@ -288,7 +232,7 @@ def test_english_articles(pairs):
 
 
 def test_the_example_of_the_paper_is_held_out():
-    words = tuple(["the", "european", "economic", "area"])
+    words = ("the", "european", "economic", "area")
     assert language.is_held_out(words)
     [area] = [noun for noun in lexicon.NOUNS if noun.singular == "area"]
     adjectives = [a for a in lexicon.AFTER if a.english in words]
