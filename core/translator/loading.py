@@ -17,7 +17,6 @@ from core.translator.scoring import Quality
 from core.translator.vocabulary import ENGLISH, FRENCH
 
 MANIFEST = "manifest.json"
-AGAIN = "python main.py train makes new ones"
 
 # Weights number the words, so a file from another word list would translate into nonsense.
 WORD_LIST = f"{zlib.crc32(' '.join((*ENGLISH, *FRENCH)).encode()):08x}"
@@ -27,7 +26,7 @@ class DamagedWeightsError(ValueError):
     """A file of weights, or the manifest, that cannot be used; its text is for the learner."""
 
     def __init__(self, path: Path, cause: str) -> None:
-        super().__init__(f"{path.name} {cause}; install the lesson again, or {AGAIN}.")
+        super().__init__(f"{path.name} {cause}; install the lesson again to repair it.")
         self.path = path
 
 

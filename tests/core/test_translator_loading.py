@@ -41,7 +41,7 @@ def refused(path):
         load_translator(path)
     sentence = str(caught.value)
     assert isinstance(caught.value, ValueError)
-    assert path.name in sentence and "main.py train" in sentence and "\n" not in sentence
+    assert path.name in sentence and "install the lesson again" in sentence and "\n" not in sentence
     return sentence
 
 
