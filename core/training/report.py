@@ -89,40 +89,50 @@ def _rounded(figures: Quality) -> Quality:
 
 
 def write(runs: list[Run], ship: int, root: Path) -> None:
-    """Write the page, the manifest and the weights of seed `ship` under `root`."""
+    """Write the page, the manifest and the weights of seed `ship` under `root`.
+
+    Raises ValueError, and writes nothing, unless both models were trained at length from it.
+    """
     resources = root / "resources" / "translator"
-    shipped: dict[Context, Trained] = {}
-    for run in runs:
-        context = run.model.context
-        recipe = run.recipe
-        if run.is_size or recipe["seed"] != ship or recipe["steps"] != LONG_STEPS[context]:
-            continue
-        name = f"{context}.safetensors"
-        save(run.parameters, resources / name, run.about)
-        shipped[context] = Trained(
-            file=name,
-            context=context,
-            seed=recipe["seed"],
-            steps=recipe["steps"],
-            hidden=recipe["hidden"],
-            parameters=run.model.count,
-            cpu_seconds=run.about["cpu_seconds"],
-            quality=run.quality,
-        )
-        versions, common = run.about["versions"], recipe
+    pair = {context: _chosen(runs, context, ship) for context in LONG_STEPS}
+    about = pair["fixed"].about
     numbers = ("pairs", "batch", "rate", "warm_up", "floor", "clip")
     manifest = Manifest(
         made=date.today().isoformat(),
         command=COMMAND.format(seed=ship),
-        versions=versions,
-        recipe={name: common[name] for name in numbers},
-        attention=shipped["attention"],
-        fixed=shipped["fixed"],
+        versions=about["versions"],
+        recipe={name: about["recipe"][name] for name in numbers},
+        attention=_trained(pair["attention"]),
+        fixed=_trained(pair["fixed"]),
         sizes=tuple(_size(run) for run in runs if run.is_size),
     )
+    for run in pair.values():
+        save(run.parameters, resources / _trained(run).file, run.about)
     encoded = msgspec.json.format(msgspec.json.encode(manifest), indent=1)
     (resources / MANIFEST).write_bytes(encoded + b"\n")
     (root / "docs" / "translators.md").write_text(page(runs, manifest), encoding="utf-8")
+
+
+def _chosen(runs: list[Run], context: Context, seed: int) -> Run:
+    """The run of a model that was trained at length from a seed."""
+    for run in runs:
+        at_length = not run.is_size and run.recipe["steps"] == LONG_STEPS[context]
+        if run.model.context == context and at_length and run.recipe["seed"] == seed:
+            return run
+    raise ValueError(f"there is no run of seed {seed} with context {context} at its full length")
+
+
+def _trained(run: Run) -> Trained:
+    return Trained(
+        file=f"{run.model.context}.safetensors",
+        context=run.model.context,
+        seed=run.recipe["seed"],
+        steps=run.recipe["steps"],
+        hidden=run.recipe["hidden"],
+        parameters=run.model.count,
+        cpu_seconds=run.about["cpu_seconds"],
+        quality=run.quality,
+    )
 
 
 def _size(run: Run) -> Size:

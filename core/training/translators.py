@@ -81,9 +81,8 @@ def train(
     """
     watch = _Watch()
     course = Course(recipe, lambda: _waits(wish, watch))
-    earlier = 0.0
     if resume and checkpoint is not None and checkpoint.exists():
-        earlier = _resumed(course, checkpoint)
+        _resume(course, checkpoint, watch)
     losses: list[float] = []
     begun_at = course.step
     stopped = not course.ready
@@ -93,34 +92,34 @@ def train(
             break
         losses.append(course.advance())
         if course.step % every == 0 or course.step == recipe.steps:
-            seconds = watch.seconds()
-            left = seconds / (course.step - begun_at) * (recipe.steps - course.step)
-            report(_progress(course, losses, earlier + seconds, left, samples))
+            own = watch.seconds() - watch.earlier
+            left = own / (course.step - begun_at) * (recipe.steps - course.step)
+            report(_progress(course, losses, watch.seconds(), left, samples))
             losses.clear()
             if checkpoint is not None:
-                _write(course, checkpoint, earlier + watch.cpu_seconds())
-    cpu = earlier + watch.cpu_seconds()
+                _write(course, checkpoint, watch)
     if stopped and course.ready and checkpoint is not None:
-        _write(course, checkpoint, cpu)
+        _write(course, checkpoint, watch)
     finished = course.step >= recipe.steps
     if finished and checkpoint is not None:
         checkpoint.unlink(missing_ok=True)
     return Outcome(
-        recipe, course.parameters(), course.step, earlier + watch.seconds(), cpu, finished
+        recipe, course.parameters(), course.step, watch.seconds(), watch.cpu_seconds(), finished
     )
 
 
 class _Watch:
-    """Seconds of work, by the clock without pauses, and of the processor."""
+    """Seconds of work, by the clock without pauses and of the processor, with earlier runs'."""
 
     def __init__(self) -> None:
         self.begun, self.cpu_begun, self.paused = time.perf_counter(), time.process_time(), 0.0
+        self.earlier = self.cpu_earlier = 0.0
 
     def seconds(self) -> float:
-        return time.perf_counter() - self.begun - self.paused
+        return self.earlier + time.perf_counter() - self.begun - self.paused
 
     def cpu_seconds(self) -> float:
-        return time.process_time() - self.cpu_begun
+        return self.cpu_earlier + time.process_time() - self.cpu_begun
 
 
 def _waits(wish: Callable[[], Wish], watch: _Watch) -> bool:
@@ -151,24 +150,24 @@ def _progress(
     )
 
 
-def _write(course: Course, checkpoint: Path, seconds: float) -> None:
+def _write(course: Course, checkpoint: Path, watch: _Watch) -> None:
     """Write a checkpoint whole or not at all."""
     import torch
 
     checkpoint.parent.mkdir(parents=True, exist_ok=True)
     beside = checkpoint.with_name(checkpoint.name + ".new")
-    recipe = asdict(course.recipe)
-    torch.save({"recipe": recipe, "seconds": seconds, "course": course.written()}, beside)
+    times = (watch.seconds(), watch.cpu_seconds())
+    torch.save({"recipe": asdict(course.recipe), "times": times, **course.written()}, beside)
     beside.replace(checkpoint)
 
 
-def _resumed(course: Course, checkpoint: Path) -> float:
-    """Take up a checkpoint; return the seconds that went before it."""
+def _resume(course: Course, checkpoint: Path, watch: _Watch) -> None:
+    """Take up a checkpoint and the seconds that went before it."""
     import torch
 
     try:
         found = torch.load(checkpoint, weights_only=True)
-        recipe, seconds, written = found["recipe"], float(found["seconds"]), found["course"]
+        recipe, times = found["recipe"], found["times"]
     except Exception as error:  # torch raises several kinds for a file that is not one of its own
         cause = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise ValueError(
@@ -179,5 +178,5 @@ def _resumed(course: Course, checkpoint: Path) -> float:
             f"{checkpoint.name} belongs to another training; delete it, or ask for the same "
             "model, seed and steps"
         )
-    course.resume(written)
-    return seconds
+    course.resume(found)
+    watch.earlier, watch.cpu_earlier = times
