@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
 from core.training.availability import PACKAGE, obstacle
+from core.training.jobs import Job
 from core.training.messages import (
     Began,
     Cancel,
@@ -56,6 +58,7 @@ class WorkerProcess(QObject):
         self.frames = Frames()
         self.tasks: dict[int, Task] = {}
         self.giving_up: set[int] = set()
+        self.dying: list[QProcess] = []
         self.count = 0
         self.patience = QTimer(self, singleShot=True, interval=GRACE_MS)
         self.patience.timeout.connect(self.lose_patience)
@@ -78,9 +81,10 @@ class WorkerProcess(QObject):
     def start(self, job: str, **arguments: object) -> Task:
         """Ask for a job; what becomes of it is told by the task's signals, never before this
         returns. KeyError for a job that does not exist."""
-        known = import_module(self.jobs).JOBS
+        known: Mapping[str, Job] = import_module(self.jobs).JOBS
         if job not in known:
             raise KeyError(f"there is no job {job}; there are {', '.join(known)}")
+        known[job].load()  # what a report is made of, now rather than when the first one comes
         self.count += 1
         task = Task(self.count, job, arguments, self)
         task.ask = self.answer
@@ -217,21 +221,35 @@ class WorkerProcess(QObject):
             )
 
     def kill(self) -> None:
-        """End the process and wait until it is gone; a few milliseconds."""
+        """End the process, without waiting until it is gone, and forget it."""
         process, self.process = self.process, None
         self.giving_up.clear()
         self.patience.stop()
         if process is not None:
-            process.blockSignals(True)
+            process.readyReadStandardOutput.disconnect(self.read)
+            process.finished.disconnect(self.ended)
+            process.errorOccurred.disconnect(self.erred)
+            process.finished.connect(lambda code, status: self.bury(process))
+            self.dying.append(process)
             process.kill()
-            process.waitForFinished(END_MS)
+
+    def bury(self, process: QProcess) -> None:
+        """Let go of a process that is gone."""
+        if process in self.dying:
+            self.dying.remove(process)
             process.deleteLater()
 
     def stop(self) -> None:
-        """Cancel every task and end the process; called when the window closes."""
+        """Cancel every task, end the process and wait until it is gone: some ten milliseconds.
+
+        Called when the window closes.
+        """
         for task in list(self.tasks.values()):
             task.cancel()
         self.kill()
+        for process in list(self.dying):
+            process.waitForFinished(END_MS)
+            self.bury(process)
         self.idle.stop()
 
 

@@ -19,7 +19,7 @@ from core.letters.tasks import INDUCTION, THREE_QUESTIONS
 
 FOLDER = Path(__file__).resolve().parents[2] / "resources" / "letters"
 MANIFEST = "manifest.json"
-AGAIN = "python -m core.training.letters_command makes new ones"
+AGAIN = "python -m core.training.letters_command --out resources/letters makes new ones"
 TASKS = {task.name: task for task in (THREE_QUESTIONS, INDUCTION)}
 
 

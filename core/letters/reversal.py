@@ -21,7 +21,7 @@ from core.letters.network import Parameters
 from core.recurrent import GruWeights, encode, logistic, orthogonal
 
 REVERSAL_ALPHABET = 12
-SHORTEST, LONGEST = 3, 20
+SHORTEST, LONGEST = 3, 12
 EMBEDDING, HIDDEN = 24, 48
 GATES = ("w_z", "u_z", "w_r", "u_r", "w", "u")
 

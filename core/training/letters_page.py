@@ -37,11 +37,11 @@ letter's last appearance there (Olsson et al. 2022, arXiv 2209.11895).
 REVERSAL = """
 ## Right answers, weights that point elsewhere
 
-Three to twenty letters are written in reverse by a gated recurrent decoder with additive attention
+Three to twelve letters are written in reverse by a gated recurrent decoder with additive attention
 (Bahdanau et al. 2015). The models differ in their encoder. *Pointed*: the share of steps whose
 largest weight lies on the letter that is written; *one later*: on the annotation after it. The
 first step is left out, since a forward-only encoder has no choice there. Adam 1e-2 (0.9, 0.98),
-batch 32, 100 steps of warm-up, then a cosine to 5 %.
+batch 32 of one length, 100 steps of warm-up, then a cosine to 5 %.
 """
 
 
