@@ -29,7 +29,7 @@ def parser() -> argparse.ArgumentParser:
     """The command line."""
     made = argparse.ArgumentParser(
         prog=PROGRAM,
-        description="The Attention Mechanism: one lesson with a live laboratory beside every slide.",
+        description="The Attention Mechanism: one lesson, a live laboratory beside every slide.",
         epilog="Without a command the window opens. Exit codes: 0 well, 1 wrong, 2 cannot start.",
     )
     made.add_argument("--slide", type=slide_number, metavar="N", help="open slide N (1 to 11)")

@@ -49,6 +49,11 @@ def keep(seed: int, sample: DotProductSample) -> None:
         _kept.popitem(last=False)
 
 
+def forget() -> None:
+    """Let go of every kept sample."""
+    _kept.clear()
+
+
 class Sampler(QObject):
     """At most one sample is drawn at a time; a new wish cancels the one before."""
 

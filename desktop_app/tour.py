@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 import tempfile
 import time
-import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from types import TracebackType
 
-from PySide6.QtCore import QMessageLogContext, QPoint, Qt, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
 
@@ -20,28 +17,11 @@ from desktop_app.application import Application, qt_application
 from desktop_app.settings import Settings
 from desktop_app.slide_view import SlideView
 from desktop_app.touring import actions_of
+from desktop_app.watch import Watch, watching
 
-# What the offscreen screen says for dialogs and menus; it means nothing for a real one.
-OFFSCREEN_NOISE = "This plugin does not support"
 Action = tuple[str, Callable[[], object]]
 # What is only pointed at or pinned: undo passes over it.
 SELECTED = {"pinned", "pointed", "product"}
-
-
-@dataclass
-class Watch:
-    """Everything that went wrong: exceptions in slots, and Qt's own warnings."""
-
-    faults: list[str] = field(default_factory=list)
-
-    def exception(
-        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
-    ) -> None:
-        self.faults.append("".join(traceback.format_exception(kind, error, trace)))
-
-    def message(self, kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
-        if kind != QtMsgType.QtDebugMsg and OFFSCREEN_NOISE not in text:
-            self.faults.append(f"Qt: {text}")
 
 
 @dataclass
@@ -66,11 +46,8 @@ class Stop:
 
 def run(resources: Path) -> int:
     """Take the tour. Returns 0, or 1 after any exception, warning or failed undo."""
-    watch = Watch()
-    sys.excepthook = watch.exception
-    qInstallMessageHandler(watch.message)
     qt = qt_application(["tour"])
-    with tempfile.TemporaryDirectory() as own:
+    with watching() as watch, tempfile.TemporaryDirectory() as own:
         settings = Settings(Path(own) / "preferences.ini")
         settings.reduced_motion = True
         application = Application(resources, settings)
@@ -82,10 +59,7 @@ def run(resources: Path) -> int:
         application.window.close()
         application.close()
         qt.processEvents()
-    qInstallMessageHandler(None)
-    for fault in watch.faults:
-        print(fault, file=sys.stderr)
-    return 1 if watch.faults else 0
+    return watch.report()
 
 
 def visit(application: Application, number: int, watch: Watch) -> Stop:

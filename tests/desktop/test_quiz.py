@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from core.experiment import VarianceExperiment
 from core.lesson import Choice, Lesson
 from core.trace import compute
-from desktop_app import lettering
+from desktop_app import lettering, sampling
 from desktop_app.answers import Answers, right_choice
 from desktop_app.application import Application
 from desktop_app.panes.quiz import evidence
@@ -310,6 +310,7 @@ def test_a_click_shows_no_ring_and_a_key_does(opened: Open) -> None:
 
 
 def test_evidence_waits_for_the_sample_without_stopping_the_window(opened: Open) -> None:
+    sampling.forget()
     application = opened(10)
     lab, session = lab_of(application), application.session
     click(lab.view.next)

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from core.experiment import VarianceExperiment
+from desktop_app import sampling
 from desktop_app.application import Application
 from desktop_app.panes.variance.pane import VarianceLab
 from tests.desktop.conftest import click
@@ -108,6 +109,7 @@ def test_another_seed_is_drawn_off_the_interface_thread(opened: Open, qtbot: QtB
     lab = lab_of(application)
     assert lab.trace is not None
     before = lab.trace["dot_products"]
+    sampling.forget()
     lab.ask_seed(4242)
     assert lab.trace is None  # being drawn: the pane says so and stays alive
     with qtbot.waitSignal(application.sampler.drawn, timeout=20_000):
@@ -119,6 +121,7 @@ def test_another_seed_is_drawn_off_the_interface_thread(opened: Open, qtbot: QtB
 
 def test_leaving_while_a_sample_is_drawn_ends_the_thread(opened: Open) -> None:
     application = opened(6)
+    sampling.forget()
     lab_of(application).ask_seed(4343)
     drawing = application.sampler.drawing
     assert drawing is not None
