@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from core.article import Article
 from desktop_app import lettering
-from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.link_row import LinkRow
 from desktop_app.lettering import CHALLENGE, EYEBROW
 from desktop_app.theme import Theme
 
 ROW, HEAD, OUTSET, INDENT = 40, 24, 12, 32
 
 
-class ContentsRow(Instrument):
+class ContentsRow(LinkRow):
     """followed(section)."""
 
-    followed = Signal(int)
-
     def __init__(self, theme: Theme, number: int, title: str, parent: QWidget) -> None:
-        super().__init__(theme, parent)
-        self.number, self.title = number, title
-        self.current = self.read = self.hovered = False
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        super().__init__(theme, number, parent)
+        self.title = title
+        self.current = self.read = False
         self.announce()
 
     def show_state(self, current: bool, read: bool) -> None:
@@ -43,9 +39,7 @@ class ContentsRow(Instrument):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         theme, bold = self.theme, self.current
         if self.current or self.hovered:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.sunken)
-            painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
+            self.paint_ground(painter, QRectF(self.rect()))
         wide = self.width() - 2 * OUTSET
         number = QRectF(OUTSET, 0, INDENT - 4, self.height())
         lettering.draw(painter, number, str(self.number), CHALLENGE, theme.ink3)
@@ -66,24 +60,6 @@ class ContentsRow(Instrument):
         painter.setPen(QPen(self.theme.ink2, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         points = (QPointF(-5, 0.5), QPointF(-1.5, 4), QPointF(5, -4))
         painter.drawPolyline(QPolygonF([middle + point for point in points]))
-
-    def enterEvent(self, event: QEvent) -> None:
-        self.hovered = True
-        self.update()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.hovered = False
-        self.update()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.followed.emit(self.number)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self.followed.emit(self.number)
-        else:
-            super().keyPressEvent(event)
 
 
 class Contents(QWidget):

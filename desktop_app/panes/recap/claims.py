@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from core.lesson import Link, Slide
 from desktop_app import lettering
-from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.link_row import LinkRow
 from desktop_app.instruments.prose import Prose
 from desktop_app.lettering import BODY, LABEL
 from desktop_app.panes.recap.marks import paint_chevron
@@ -20,20 +20,15 @@ ROW, LINE, OUTSET, INDENT = 64, 24, 12, 40
 NARROW = 300  # below this width the claims are set smaller, on two lines where they must
 
 
-class ClaimRow(Instrument):
+class ClaimRow(LinkRow):
     """One claim and the slide that shows it; the whole row is the link."""
 
-    followed = Signal(int)
-
     def __init__(self, theme: Theme, number: int, link: Link, name: str, parent: QWidget) -> None:
-        super().__init__(theme, parent)
-        self.number, self.name = number, name
-        self.hovered = False
+        super().__init__(theme, number, parent)
+        self.name = name
         self.claim = Prose(theme, BODY, LINE, self)
         self.claim.show_markdown(link.text)
         self.claim.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(f"{self.claim.accessibleName()} Opens {number:02d} {name}.")
 
     def room(self, width: int) -> int:
@@ -58,10 +53,7 @@ class ClaimRow(Instrument):
         theme = self.theme
         lit = self.hovered or (self.hasFocus() and self.keyboard_focus)
         if lit:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.sunken)
-            painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
+            self.paint_ground(painter, QRectF(self.rect()))
         line = self.claim.line_height
         number = QRectF(OUTSET, self.claim.y() + 1, INDENT - 4, line)
         colour = theme.ink if lit else theme.ink3
@@ -72,25 +64,6 @@ class ClaimRow(Instrument):
         wide = lettering.draw(painter, row, name, style, colour)
         paint_chevron(painter, row.left() + wide + 10, row.center().y(), colour)
         painter.end()
-
-    def enterEvent(self, event: QEvent) -> None:
-        self.hovered = True
-        self.update()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.hovered = False
-        self.update()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.keyboard_focus = False
-            self.followed.emit(self.number)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
-            self.followed.emit(self.number)
-        else:
-            super().keyPressEvent(event)
 
 
 class ClaimList(QWidget):

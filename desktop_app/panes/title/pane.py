@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from core.experiment import Experiment, SentenceExperiment
@@ -14,7 +14,7 @@ from core.lesson import Lesson, Slide
 from core.trace import Trace
 from desktop_app import lettering
 from desktop_app.instruments.arcs import Arcs, ArcsState
-from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.link_row import LinkRow
 from desktop_app.instruments.prose import plain_text
 from desktop_app.lettering import CAPTION, EYEBROW, HEAD
 from desktop_app.panes.lab import Lab, place
@@ -99,28 +99,20 @@ class TitleLab(Lab):
         return 300 + rows * self.row_height() + 40
 
 
-class ContentsEntry(Instrument):
+class ContentsEntry(LinkRow):
     """One line of the contents: number, name, one sentence. Click or Enter opens it."""
 
-    followed = Signal(int)
-
     def __init__(self, theme: Theme, slide: Slide, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
+        super().__init__(theme, slide.number, parent)
         self.slide = slide
         self.name = plain_text(slide.title)
-        self.hovered = False
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(f"{slide.number:02d} {self.name}: {slide.summary}")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         theme, wide = self.theme, self.width()
         if self.hovered:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.sunken)
-            painter.drawRoundedRect(QRectF(32, 0, wide - 32, self.height()), 8, 8)
+            self.paint_ground(painter, QRectF(32, 0, wide - 32, self.height()))
         number = QRectF(0, 2, 36, 20)
         lettering.draw(painter, number, f"{self.slide.number:02d}", NUMBER, theme.ink3)
         title = lettering.fitted(self.name, HEAD, wide - 44)
@@ -128,22 +120,3 @@ class ContentsEntry(Instrument):
         words = lettering.fitted(self.slide.summary, CAPTION, wide - 44)
         lettering.draw(painter, QRectF(40, 24, wide - 40, 16), words, CAPTION, theme.ink2)
         painter.end()
-
-    def enterEvent(self, event: QEvent) -> None:
-        self.hovered = True
-        self.update()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.hovered = False
-        self.update()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.keyboard_focus = False
-            self.followed.emit(self.slide.number)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
-            self.followed.emit(self.slide.number)
-        else:
-            super().keyPressEvent(event)

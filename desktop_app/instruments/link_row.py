@@ -1,0 +1,49 @@
+"""A row that is a link as a whole: pointed at, clicked, or opened with Enter or Space."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.instruments.base import Instrument
+from desktop_app.theme import Theme
+
+
+class LinkRow(Instrument):
+    """followed(number): the slide or section that the row leads to."""
+
+    followed = Signal(int)
+
+    def __init__(self, theme: Theme, number: int, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.number = number
+        self.hovered = False
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def paint_ground(self, painter: QPainter, rect: QRectF) -> None:
+        """The sunken ground of a row that is pointed at or current."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.theme.sunken)
+        painter.drawRoundedRect(rect, 8, 8)
+
+    def enterEvent(self, event: QEvent) -> None:
+        self.hovered = True
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.hovered = False
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.keyboard_focus = False
+            self.followed.emit(self.number)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
+            self.followed.emit(self.number)
+        else:
+            super().keyPressEvent(event)
