@@ -31,8 +31,8 @@ at a time, unsmoothed. *Exact* is the share of sentences right in every word; *a
 French words whose most attended English word is a gold one, *mass* the weight on the gold ones,
 both while the right words are fed in. Nobody taught the alignment. Greedy decoding.
 
-Measured {made} with Python {python}, NumPy {numpy}, PyTorch {torch}, one thread. CPU seconds are
-those of a busy two-core machine; an idle one needs about half.
+Measured {made} with Python {python}, NumPy {numpy}, PyTorch {torch}, one thread; CPU seconds of a
+two-core machine that had other work to do.
 """
 
 

@@ -40,7 +40,7 @@ class Exhausted:
 
 
 def recipe_of(hidden: int, seed: int) -> Recipe:
-    """Three times the sentences, and a lower rate for a bigger vector; steps count for nothing."""
+    """More sentences, and a lower rate for a bigger vector; steps count for nothing."""
     rate = 0.01 * math.sqrt(HIDDEN / hidden)
     return Recipe("fixed", seed, hidden=hidden, pairs=60_000, rate=rate)
 

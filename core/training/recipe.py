@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from core.translator.parameters import HIDDEN, Context
 
 # About 150 CPU seconds a model on one core of a 2020s laptop, and about 45 for the short course.
-LONG_STEPS: dict[Context, int] = {"attention": 8000, "fixed": 11000}
+LONG_STEPS: dict[Context, int] = {"attention": 8000, "fixed": 9000}
 SHORT_STEPS: dict[Context, int] = {"attention": 2300, "fixed": 3600}
 
 
@@ -25,7 +25,7 @@ class Recipe:
     seed: int = 0
     steps: int = 0
     hidden: int = HIDDEN
-    pairs: int = 20_000
+    pairs: int = 40_000
     batch: int = 32
     rate: float = 0.01
     warm_up: int = 100

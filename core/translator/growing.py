@@ -13,7 +13,6 @@ from core.translator.lexicon import (
     BEFORE,
     BEING,
     BODY,
-    CONJUNCTIONS,
     GOING,
     INNER,
     LAST,
@@ -37,11 +36,14 @@ from core.translator.phrases import Clause, NounPhrase, Sentence
 
 Thing = TypeVar("Thing")
 
-SINGULAR = ("the", "the", "the", "the", "a", "a", "this", "my", "their", "every")
-PLURAL = ("the", "the", "the", "some", "these", "my", "their", "many", "two", "three")
+SINGULAR = ("the", "the", "a", "a", "this", "my", "their", "every")
+PLURAL = ("the", "the", "some", "these", "my", "their", "many", "two", "three")
 PLURAL_ALONE = ("some", "these", "many", "two", "three")  # Words that only a plural follows.
 # After "of", "near" and "without", where French drops the article of "some".
-DEFINITE = ("the", "the", "the", "this", "my", "their", "a", "these")
+DEFINITE = ("the", "the", "this", "my", "their", "a", "these")
+
+# Conjunctions, the ones that are one word in French more often.
+JOINING = ("and",) * 4 + ("but", "or", "when") * 3 + ("because", "while")
 
 UNKNOWN_NOUN = Noun(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, False, PERSON)
 UNKNOWN_ADJECTIVE = Adjective(UNKNOWN, (UNKNOWN,) * 4, ALL)
@@ -124,7 +126,7 @@ class Grower:
 
     def subject(self, room: int) -> tuple[NounPhrase, int]:
         """A subject and its size, one or two words."""
-        if room < 2 or self.happens(0.2):
+        if room < 2 or self.happens(0.12):
             return NounPhrase(pronoun=self.pick(list(PRONOUNS))), 1
         return self.noun_phrase(ALIVE | {BODY} if self.happens(0.2) else ALIVE), 2
 
@@ -160,12 +162,12 @@ class Grower:
 
     def grow(self, sentence: Sentence, written: int, room: int) -> int:
         """Add a part of at most `room` words to `written` ones; return its size, 0 if none fits."""
-        if room >= 3 and self.happens(0.6 if written > 7 * len(sentence.clauses) else 0.05):
+        if room >= 3 and self.happens(0.6 if written > 8 * len(sentence.clauses) else 0.05):
             return self.another_clause(sentence, room)
         for _ in range(20):
             part = self.pick(
-                ("adjective",) * 4 + ("often", "last", "denial", "place",
-                 "whose", "relative", "together", "claim")
+                ("adjective",) * 5 + ("often", "last", "denial", "place", "place",
+                 "whose", "whose", "relative", "together", "claim")
             )  # fmt: skip
             grown = self.grow_part(part, room)
             if grown:
@@ -186,7 +188,7 @@ class Grower:
         """A conjunction and a clause."""
         clause, size = self.clause(room - 1)
         sentence.clauses.append(clause)
-        sentence.conjunctions.append(self.pick(list(CONJUNCTIONS)))
+        sentence.conjunctions.append(self.pick(JOINING))
         return size + 1
 
     def adjective(self, phrase: NounPhrase, room: int) -> int:
