@@ -300,8 +300,8 @@ QUIZ_MISTAKES = {
         'the id "fixed-vector" is already used on line 5',
     ),
     "a slide that is not there": (
-        'slide = "multi-head"',
-        'slide = "heads"',
+        'slide = "multi-head"\ntext',
+        'slide = "heads"\ntext',
         0,
         "there is no slide heads",
     ),

@@ -218,7 +218,7 @@ SCALINGS = ("unscaled", "scaled")
 def test_a_question_leads_only_to_live_labs(lesson):
     panes = {slide.id: slide.pane for slide in lesson.slides}
     seen = [panes[question.see.slide] for question in lesson.questions if question.see]
-    assert seen == ["attention", "variance"]
+    assert seen == ["bottleneck", "variance", "heads", "cross"]
 
 
 def test_the_recap_links_five_forms(lesson):
