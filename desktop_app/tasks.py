@@ -14,6 +14,8 @@ ENDS = ("finished", "refused", "failed", "cancelled")
 class Task(QObject):
     """A job with its state. It ends with exactly one of four signals.
 
+    It lives while it is open, and then as long as somebody holds it.
+
     finished(result), refused(sentence) where what was asked cannot be done, failed(sentence) for
     what nobody expected (then `details` may hold a traceback), cancelled(). `outcome` is then what
     the signal told. begun: whether the process works at it, or rests. Before the end
@@ -27,10 +29,8 @@ class Task(QObject):
     cancelled = Signal()
     state_changed = Signal(str)
 
-    def __init__(
-        self, number: int, job: str, arguments: Mapping[str, object], parent: QObject
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, number: int, job: str, arguments: Mapping[str, object]) -> None:
+        super().__init__()
         self.number, self.job, self.arguments = number, job, arguments
         self.state: State = "waiting"
         self.begun = False

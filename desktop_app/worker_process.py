@@ -86,7 +86,7 @@ class WorkerProcess(QObject):
             raise KeyError(f"there is no job {job}; there are {', '.join(known)}")
         known[job].load()  # what a report is made of, now rather than when the first one comes
         self.count += 1
-        task = Task(self.count, job, arguments, self)
+        task = Task(self.count, job, arguments)
         task.ask = self.answer
         reason = self.obstacle()
         if reason:
@@ -208,8 +208,6 @@ class WorkerProcess(QObject):
     def lost(self, cause: str) -> None:
         """Report the loss of the process to every open task; the next start makes another."""
         self.read()
-        if self.process is not None:
-            self.process.deleteLater()
         self.process = None
         self.giving_up.clear()
         for task in list(self.tasks.values()):
@@ -229,15 +227,9 @@ class WorkerProcess(QObject):
             process.readyReadStandardOutput.disconnect(self.read)
             process.finished.disconnect(self.ended)
             process.errorOccurred.disconnect(self.erred)
-            process.finished.connect(lambda code, status: self.bury(process))
-            self.dying.append(process)
             process.kill()
-
-    def bury(self, process: QProcess) -> None:
-        """Let go of a process that is gone."""
-        if process in self.dying:
-            self.dying.remove(process)
-            process.deleteLater()
+            still = QProcess.ProcessState.NotRunning
+            self.dying = [one for one in (*self.dying, process) if one.state() != still]
 
     def stop(self) -> None:
         """Cancel every task, end the process and wait until it is gone: some ten milliseconds.
@@ -247,9 +239,9 @@ class WorkerProcess(QObject):
         for task in list(self.tasks.values()):
             task.cancel()
         self.kill()
-        for process in list(self.dying):
+        for process in self.dying:
             process.waitForFinished(END_MS)
-            self.bury(process)
+        self.dying.clear()
         self.idle.stop()
 
 

@@ -62,7 +62,7 @@ def trained_runs(every_seed: bool) -> list[Run]:
     wanted = [
         (recipe, seed)
         for recipe in RECIPES
-        for seed in (recipe.seeds if every_seed else recipe.seeds[:1])
+        for seed in (recipe.seeds if every_seed else (recipe.ship_seed,))
         if every_seed or recipe.ship
     ]
     return [trained(recipe, seed, tell) for recipe, seed in wanted]
@@ -75,7 +75,7 @@ def tell(line: str) -> None:
 
 def shipped(made: Run) -> bool:
     """Whether a run makes one of the files that come with the lesson."""
-    return bool(made.recipe.ship) and made.seed == made.recipe.seeds[0]
+    return bool(made.recipe.ship) and made.seed == made.recipe.ship_seed
 
 
 def ship(runs: Sequence[Run], folder: Path, command: str) -> None:

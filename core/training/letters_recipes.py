@@ -24,13 +24,14 @@ SAMPLE = 25  # steps between two looks at the accuracy
 
 @dataclass(frozen=True)
 class Recipe:
-    """One kind of model. ship: the name of the file made from the first seed, "" for none."""
+    """One kind of model. ship: the name of the file made from ship_seed, "" for none."""
 
     label: str
     kind: Build | Reverser
     steps: int
     seeds: tuple[int, ...]
     ship: str = ""
+    ship_seed: int = 0
 
 
 RECIPES = (
@@ -39,7 +40,9 @@ RECIPES = (
     Recipe("3 heads", question_build(3), 400, tuple(range(16)), "three-questions-3-heads"),
     Recipe("1 layer", induction_build(1), 1000, (0, 1)),
     Recipe("2 layers", induction_build(2), 500, (0, 1, 2, 3), "induction-2-layers"),
-    Recipe("forward only", Reverser("forward only"), 2000, (0, 1, 2, 3), "reversal-forward-only"),
+    Recipe(
+        "forward only", Reverser("forward only"), 2000, (0, 1, 2, 3), "reversal-forward-only", 1
+    ),
     Recipe("both ways", Reverser("both ways"), 1400, (0, 1)),
     Recipe(
         "letter by letter", Reverser("letter by letter"), 1400, (0, 1), "reversal-letter-by-letter"

@@ -112,7 +112,7 @@ def test_the_command_writes_what_can_be_loaded(tmp_path, monkeypatch, capsys) ->
     from core.training import letters_command, letters_recipes
 
     short = tuple(
-        replace(recipe, steps=2, seeds=recipe.seeds[:1]) for recipe in letters_command.RECIPES
+        replace(recipe, steps=2, seeds=(recipe.ship_seed,)) for recipe in letters_command.RECIPES
     )
     monkeypatch.setattr(letters_command, "RECIPES", short)
     monkeypatch.setattr(letters_recipes, "ROWS", 1)
@@ -123,4 +123,4 @@ def test_the_command_writes_what_can_be_loaded(tmp_path, monkeypatch, capsys) ->
     assert load_letters("induction-2-layers", tmp_path / "out").build.layers == 2
     assert load_reverser("letter by letter", tmp_path / "out").steps == 2
     assert "| 3 heads | 0 | 2 | never |" in page.read_text(encoding="utf-8")
-    assert "forward only, seed 0, 2 steps" in capsys.readouterr().out
+    assert "forward only, seed 1, 2 steps" in capsys.readouterr().out
