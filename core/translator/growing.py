@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Sequence
-from typing import TypeVar
-
+from core.translator.choosing import ANY_KIND, DEFINITE, UNKNOWN_ADJECTIVE, Chooser
 from core.translator.lexicon import (
     AFTER,
     ALIVE,
@@ -16,62 +13,24 @@ from core.translator.lexicon import (
     GOING,
     INNER,
     LAST,
-    NOUNS,
     OFTEN,
     OUTER,
     PERSON,
     PLACE,
     PREPOSITIONS,
-    PRONOUNS,
     SAYING,
     THING,
-    UNKNOWN,
     WITH_OBJECT,
     WITHOUT_OBJECT,
-    Adjective,
-    Noun,
-    Verb,
 )
 from core.translator.phrases import Clause, NounPhrase, Sentence
-
-Thing = TypeVar("Thing")
-
-SINGULAR = ("the", "the", "a", "a", "this", "my", "their", "every")
-PLURAL = ("the", "the", "some", "these", "my", "their", "many", "two", "three")
-PLURAL_ALONE = ("some", "these", "many", "two", "three")  # Words that only a plural follows.
-# After "of", "near" and "without", where French drops the article of "some".
-DEFINITE = ("the", "the", "this", "my", "their", "a", "these")
 
 # Conjunctions, the ones that are one word in French more often.
 JOINING = ("and",) * 4 + ("but", "or", "when") * 3 + ("because", "while")
 
-UNKNOWN_NOUN = Noun(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, False, PERSON)
-UNKNOWN_ADJECTIVE = Adjective(UNKNOWN, (UNKNOWN,) * 4, ALL)
-UNKNOWN_VERB = Verb(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, ALL)
 
-ANY_KIND = 0.1  # How often a word is taken without asking whether it makes sense.
-
-
-class Grower:
-    """Grows one sentence. unknown is the chance that a noun, adjective or verb is <unk>.
-
-    An unknown noun is masculine, begins with a consonant, and is plural only after a word that
-    shows it, so that its French neighbours can be foretold.
-    """
-
-    def __init__(self, random_: random.Random, unknown: float = 0.0) -> None:
-        self.random = random_
-        self.unknown = unknown
-        self.phrases: list[NounPhrase] = []
-        self.clauses: list[Clause] = []
-
-    def pick(self, things: Sequence[Thing]) -> Thing:
-        """One of `things`, by random() alone, whose numbers are the same in every Python."""
-        return things[int(self.random.random() * len(things))]
-
-    def happens(self, chance: float) -> bool:
-        """True with this chance."""
-        return self.random.random() < chance
+class Grower(Chooser):
+    """Grows one sentence."""
 
     def sentence(self, length: int) -> Sentence | None:
         """Clauses of `length` words in all, or None where the parts do not come out even."""
@@ -97,39 +56,6 @@ class Grower:
             rest -= grown
         return Sentence(fragment=phrase)
 
-    def noun_phrase(
-        self, kinds: frozenset[str], determiners: Sequence[str] = (), grows: bool = True
-    ) -> NounPhrase:
-        """A determiner and a noun: two words."""
-        noun = self.noun(kinds)
-        plural = self.happens(0.35)
-        if plural and noun is UNKNOWN_NOUN:
-            determiners = PLURAL_ALONE
-        fitting = [d for d in determiners if (d in PLURAL if plural else d in SINGULAR)]
-        determiner = self.pick(fitting or (PLURAL if plural else SINGULAR))
-        phrase = NounPhrase(determiner, noun, plural)
-        if grows:
-            self.phrases.append(phrase)
-        return phrase
-
-    def noun(self, kinds: frozenset[str]) -> Noun:
-        """A noun of these kinds, nearly always."""
-        if self.happens(self.unknown):
-            return UNKNOWN_NOUN
-        if self.happens(ANY_KIND):
-            return self.pick(NOUNS)
-        return self.pick([noun for noun in NOUNS if noun.kind in kinds])
-
-    def verb(self, verbs: Sequence[Verb]) -> Verb:
-        """One of these verbs, or an unknown one."""
-        return UNKNOWN_VERB if self.happens(self.unknown) else self.pick(verbs)
-
-    def subject(self, room: int) -> tuple[NounPhrase, int]:
-        """A subject and its size, one or two words."""
-        if room < 2 or self.happens(0.12):
-            return NounPhrase(pronoun=self.pick(list(PRONOUNS))), 1
-        return self.noun_phrase(ALIVE | {BODY} if self.happens(0.2) else ALIVE), 2
-
     def clause(self, room: int) -> tuple[Clause, int]:
         """A smallest clause of two to six words that fits into `room`, and its size."""
         subject, size = self.subject(room - 1)
@@ -151,14 +77,6 @@ class Grower:
             size += 1
         self.clauses.append(clause)
         return clause, size
-
-    def quality(self, phrase: NounPhrase) -> Adjective:
-        """An adjective after "is"."""
-        if self.happens(self.unknown):
-            return UNKNOWN_ADJECTIVE
-        kind = phrase.noun.kind if phrase.noun is not None else PERSON
-        fitting = [a for a in (*BEFORE, *AFTER) if kind in a.kinds]
-        return self.pick((*BEFORE, *AFTER) if self.happens(ANY_KIND) else fitting)
 
     def grow(self, sentence: Sentence, written: int, room: int) -> int:
         """Add a part of at most `room` words to `written` ones; return its size, 0 if none fits."""
