@@ -58,10 +58,8 @@ class Chooser:
         """True with this chance."""
         return self.random.random() < chance
 
-    def noun_phrase(
-        self, kinds: frozenset[str], determiners: Sequence[str] = (), grows: bool = True
-    ) -> NounPhrase:
-        """A determiner and a noun: two words."""
+    def noun_phrase(self, kinds: frozenset[str], determiners: Sequence[str] = ()) -> NounPhrase:
+        """A determiner, one of these if any are named, and a noun: two words."""
         noun = self.noun(kinds)
         plural = self.happens(0.35)
         if plural and noun is UNKNOWN_NOUN:
@@ -70,8 +68,7 @@ class Chooser:
         fitting = [d for d in determiners if (d in PLURAL if plural else d in SINGULAR)]
         determiner = self.pick(fitting or (PLURAL if plural else SINGULAR))
         phrase = NounPhrase(determiner, noun, plural)
-        if grows:
-            self.phrases.append(phrase)
+        self.phrases.append(phrase)
         return phrase
 
     def noun(self, kinds: frozenset[str]) -> Noun:
