@@ -45,7 +45,9 @@ def precise(number: float) -> str:
 
 def edited(number: float) -> str:
     """A cell of Q, K or V: one decimal, two where the learner has set it finer."""
-    return fixed(number, 1 if abs(number * 10 - round(number * 10)) < 1e-9 else 2)
+    tenths = number * 10
+    whole_tenths = abs(number) >= 1e9 or abs(tenths - round(tenths)) < 1e-9
+    return fixed(number, 1 if whole_tenths else 2)
 
 
 def parse(text: str) -> float:

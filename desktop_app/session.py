@@ -23,6 +23,7 @@ class Session(QObject):
 
     slide_changed = Signal(int)
     experiment_changed = Signal(int)
+    was_reset = Signal(int)  # fields let go of what is typed, even where nothing else changed
     sample_progressed = Signal(float)  # how much of it is drawn, 0 to 1
     sample_wanted = Signal(int)  # a seed whose random sample must be drawn first
     sample_taken = Signal(int)  # a seed whose sample is here now
@@ -116,28 +117,40 @@ class Session(QObject):
             if isinstance(experiment, VarianceExperiment) and experiment.seed == seed:
                 self.experiment_changed.emit(number)
 
-    def edit(self, experiment: Experiment, what: str, gesture: object = None) -> None:
-        """Change the current slide's experiment. What the engine refuses changes nothing."""
-        history = self.histories[self.slide]
+    def edit(
+        self,
+        experiment: Experiment,
+        what: str,
+        gesture: object = None,
+        number: int | None = None,
+    ) -> None:
+        """Change a slide's experiment, the current one's unless `number` says which.
+
+        A lab names its own slide: it may still speak while another one is being opened. What the
+        engine refuses changes nothing.
+        """
+        number = number or self.slide
+        history = self.histories[number]
         if experiment == history.experiment:
             return
         try:
-            self.computed(experiment, self.slide)
+            self.computed(experiment, number)
         except ValueError as error:
             self.refused.emit(str(error))
             return
         history.edit(experiment, what, gesture)
         self.said.emit(what)
-        self.check_challenges()
-        self.experiment_changed.emit(self.slide)
+        self.check_challenges(number)
+        self.experiment_changed.emit(number)
 
-    def select(self, experiment: Experiment) -> None:
-        """Change what is pointed at or pinned; undo passes over it."""
-        history = self.histories[self.slide]
+    def select(self, experiment: Experiment, number: int | None = None) -> None:
+        """Change what is pointed at or pinned on a slide; undo passes over it."""
+        number = number or self.slide
+        history = self.histories[number]
         if experiment != history.experiment:
             history.select(experiment)
-            self.check_challenges()
-            self.experiment_changed.emit(self.slide)
+            self.check_challenges(number)
+            self.experiment_changed.emit(number)
 
     def open_experiment(self, number: int, experiment: Experiment, what: str) -> None:
         """Go to a slide and put an experiment there as one undoable step."""
@@ -178,6 +191,7 @@ class Session(QObject):
         history = self.histories.get(self.slide)
         if history is not None:
             self.edit(history.start, "reset to the slide's own numbers")
+            self.was_reset.emit(self.slide)
 
     def restart(self) -> None:
         """Answers, visited marks and experiments as at the start, then the first slide.
@@ -197,12 +211,12 @@ class Session(QObject):
 
     # challenges
 
-    def check_challenges(self) -> None:
-        """Note every challenge of the current slide that its trace has just reached."""
-        trace = self.trace()
+    def check_challenges(self, number: int) -> None:
+        """Note every challenge of a slide that its trace has just reached."""
+        trace = self.trace(number)
         if trace is None:
             return
-        for challenge in self.current.challenges:
+        for challenge in self.slide_at(number).challenges:
             if challenge.id not in self.done and self.reached(challenge, trace):
                 self.done.add(challenge.id)
                 self.challenge_reached.emit(challenge.id)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QWidget
 
 from core.lesson import Challenge, Slide
 from core.predicates import progress
@@ -106,13 +107,23 @@ class SlideView(QWidget):
 
     def connect_lab(self) -> None:
         """The lab asks; the session decides."""
-        session, lab = self.session, self.lab
-        lab.edited.connect(session.edit)
-        lab.selected.connect(session.select)
+        session, lab, number = self.session, self.lab, self.slide.number
+        # Each lab speaks for its own slide: a field that is left by opening another slide hands
+        # over its number when that slide is already the current one.
+        lab.edited.connect(partial(session.edit, number=number))
+        lab.selected.connect(partial(session.select, number=number))
+        session.was_reset.connect(self.restore_fields)
         lab.reset_wanted.connect(session.reset)
         lab.link_followed.connect(session.go)
         lab.said.connect(session.said)
         lab.refused.connect(session.refused)
+
+    def restore_fields(self, number: int) -> None:
+        """Let go of whatever is being typed in this slide's fields."""
+        if number == self.slide.number:
+            for field in self.lab.findChildren(QLineEdit):
+                if hasattr(field, "restore"):
+                    field.restore()
 
     def refresh(self) -> None:
         """Draw the slide's present experiment."""

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from core.experiments.base import MAX_CELL
 from desktop_app import lettering, numbers
 from desktop_app.lettering import LABEL
 from desktop_app.theme import Theme
@@ -52,7 +53,7 @@ class CellField(QLineEdit):
             self.close_up()
             return True
         try:
-            value = numbers.parse(self.text())
+            value = within(numbers.parse(self.text()))
         except ValueError as error:
             self.colour(bad=True)
             self.refused.emit(str(error))
@@ -81,6 +82,14 @@ class CellField(QLineEdit):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        left = self.isVisible() and event.reason() != Qt.FocusReason.PopupFocusReason
+        left = not self.isHidden() and event.reason() != Qt.FocusReason.PopupFocusReason
         if left and not self.take():
             self.close_up()
+
+
+def within(value: float) -> float:
+    """`value`, if the engine takes it. Raises ValueError with a sentence for the learner."""
+    if abs(value) > MAX_CELL:
+        limit = numbers.fixed(MAX_CELL, 0)
+        raise ValueError(f"a number must lie between {numbers.MINUS}{limit} and {limit}")
+    return value

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop_app import lettering
 from desktop_app.instruments.base import KEYBOARD_REASONS
+from desktop_app.instruments.field_keys import left_to_slide
 from desktop_app.lettering import LABEL, Style
 from desktop_app.theme import Theme
 
@@ -132,15 +133,7 @@ class SentenceField(QLineEdit):
         return QRectF(self.rect())
 
     def event(self, event: QEvent) -> bool:
-        # With nothing typed, undo and redo belong to the slide.
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            undoing = event.matches(QKeySequence.StandardKey.Undo)
-            if (undoing or event.matches(QKeySequence.StandardKey.Redo)) and (
-                self.text() == self.shown
-            ):
-                event.ignore()
-                return False
-        return super().event(event)
+        return False if left_to_slide(self, event) else super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:

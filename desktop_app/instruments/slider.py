@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QSlider, QWidget
 
 from desktop_app import lettering, numbers
 from desktop_app.instruments.base import KEYBOARD_REASONS
+from desktop_app.instruments.field_keys import left_to_slide
 from desktop_app.instruments.pointed_grid import new_gesture
 from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.theme import Theme
@@ -247,6 +248,9 @@ class ValueBox(QLineEdit):
         self.setModified(False)
         self.colour(bad=False)
         self.entered.emit(value)
+
+    def event(self, event: QEvent) -> bool:
+        return False if left_to_slide(self, event) else super().event(event)
 
     def restore(self) -> None:
         """Go back to the value in force."""
