@@ -48,37 +48,47 @@ def decoded(p: Tensors, annotations: Tensor, given: Tensor) -> tuple[Tensor, Ten
     size = p["start"].shape[0]
     embedded = p["target_embedding"][given]
     wide = embedded.shape[-1]
-    from_words = (embedded @ p["decoder_input"][:, :wide].T).unbind(1)
     from_context = p["decoder_input"][:, wide:].T
     gates, propose = p["decoder_state"][: 2 * size].T, p["decoder_state"][2 * size :].T
     state = torch.tanh(annotations[:, 0, size:] @ p["start"].T)
     fixed = torch.cat([annotations[:, -1, :size], annotations[:, 0, size:]], -1)
     attends = "v_a" in p
-    if attends:
-        right = annotations @ p["u_a"].T
-    else:
-        added = fixed @ from_context
+    scored = annotations @ p["u_a"].T if attends else annotations
+    added = fixed @ from_context
     states, contexts, shares = [], [], []
-    for words in from_words:
+    for words in (embedded @ p["decoder_input"][:, :wide].T).unbind(1):
         if attends:
-            activated = torch.tanh(right + (state @ p["w_a"].T).unsqueeze(1))
-            share = torch.softmax(activated @ p["v_a"], -1)
-            context = torch.bmm(share.unsqueeze(1), annotations).squeeze(1)
-            inputs = torch.addmm(words, context, from_context)
+            context, share = _attended(p, annotations, scored, state)
             contexts.append(context)
             shares.append(share)
-        else:
-            inputs = words + added
-        gate_input, input_ = inputs[:, : 2 * size], inputs[:, 2 * size :]
-        update, reset = torch.addmm(gate_input, state, gates).sigmoid().chunk(2, -1)
-        proposed = torch.addmm(input_, reset * state, propose).tanh()
-        state = torch.lerp(state, proposed, update)
+            added = context @ from_context
+        state = _next_state(words + added, state, gates, propose)
         states.append(state)
-    every = torch.stack(states, 1)
     mixed = torch.stack(contexts, 1) if attends else fixed.unsqueeze(1).expand(-1, len(states), -1)
-    read = torch.cat([every, mixed, embedded], -1) @ p["readout"].T + p["readout_bias"]
-    logits = torch.tanh(read) @ p["vocabulary"].T + p["vocabulary_bias"]
+    read = torch.cat([torch.stack(states, 1), mixed, embedded], -1) @ p["readout"].T
+    logits = torch.tanh(read + p["readout_bias"]) @ p["vocabulary"].T + p["vocabulary_bias"]
     return logits, torch.stack(shares, 1) if attends else None
+
+
+def _attended(
+    p: Tensors, annotations: Tensor, scored: Tensor, state: Tensor
+) -> tuple[Tensor, Tensor]:
+    """Return the context (B, 2H) and weights (B, S) for states s_(t-1); scored is U_a h."""
+    import torch
+
+    activated = torch.tanh(scored + (state @ p["w_a"].T).unsqueeze(1))
+    share = torch.softmax(activated @ p["v_a"], -1)
+    return torch.bmm(share.unsqueeze(1), annotations).squeeze(1), share
+
+
+def _next_state(inputs: Tensor, state: Tensor, gates: Tensor, propose: Tensor) -> Tensor:
+    """Return the states (B, H) after inputs W x (B, 3H)."""
+    import torch
+
+    size = state.shape[-1]
+    update, reset = torch.addmm(inputs[:, : 2 * size], state, gates).sigmoid().chunk(2, -1)
+    proposed = torch.addmm(inputs[:, 2 * size :], reset * state, propose).tanh()
+    return torch.lerp(state, proposed, update)
 
 
 def loss(p: Tensors, source: Tensor, given: Tensor, answer: Tensor, counted: Tensor) -> Tensor:

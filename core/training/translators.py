@@ -83,29 +83,52 @@ def train(
     course = Course(recipe, lambda: _waits(wish, watch))
     if resume and checkpoint is not None and checkpoint.exists():
         _resume(course, checkpoint, watch)
-    losses: list[float] = []
-    begun_at = course.step
-    stopped = not course.ready
-    while not stopped and course.step < recipe.steps:
-        if _waits(wish, watch):
-            stopped = True
-            break
-        losses.append(course.advance())
-        if course.step % every == 0 or course.step == recipe.steps:
-            own = watch.seconds() - watch.earlier
-            left = own / (course.step - begun_at) * (recipe.steps - course.step)
-            report(_progress(course, losses, watch.seconds(), left, samples))
-            losses.clear()
-            if checkpoint is not None:
-                _write(course, checkpoint, watch)
-    if stopped and course.ready and checkpoint is not None:
-        _write(course, checkpoint, watch)
+    if course.ready:
+        told = _reporting(course, report, watch, samples)
+        _advance(course, lambda: _waits(wish, watch), every, told, checkpoint, watch)
     finished = course.step >= recipe.steps
     if finished and checkpoint is not None:
         checkpoint.unlink(missing_ok=True)
     return Outcome(
         recipe, course.parameters(), course.step, watch.seconds(), watch.cpu_seconds(), finished
     )
+
+
+def _reporting(
+    course: Course, report: Callable[[Progress], None], watch: _Watch, samples: int
+) -> Callable[[list[float]], None]:
+    """Return a function that reports, given the losses since the last report."""
+    begun_at = course.step
+
+    def told(losses: list[float]) -> None:
+        own = watch.seconds() - watch.earlier
+        left = own / (course.step - begun_at) * (course.recipe.steps - course.step)
+        report(_progress(course, losses, watch.seconds(), left, samples))
+
+    return told
+
+
+def _advance(
+    course: Course,
+    stops: Callable[[], bool],
+    every: int,
+    told: Callable[[list[float]], None],
+    checkpoint: Path | None,
+    watch: _Watch,
+) -> None:
+    """Take every step that is left, or until it stops; write checkpoints."""
+    losses: list[float] = []
+    while course.step < course.recipe.steps:
+        if stops():
+            break
+        losses.append(course.advance())
+        if course.step % every == 0 or course.step == course.recipe.steps:
+            told(losses)
+            losses.clear()
+            if checkpoint is not None:
+                _write(course, checkpoint, watch)
+    if checkpoint is not None and losses:
+        _write(course, checkpoint, watch)
 
 
 class _Watch:
