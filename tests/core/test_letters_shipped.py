@@ -57,7 +57,7 @@ def test_induction_looks_for_what_followed_last_time() -> None:
 )
 def test_right_answers_do_not_say_where_the_weights_point(encoder, points, elsewhere) -> None:
     model, random = load_reverser(encoder), np.random.default_rng(SEED)
-    made = [model.reverse(draw_letters(random, 1, length)[0]) for length in (4, 8, 12) * 20]
-    assert np.mean([one.right for one in made]) >= 0.98
+    made = [model.reverse(draw_letters(random, 1, length)[0]) for length in (4, 8, 12) * 100]
+    assert np.mean([one.right for one in made]) >= 0.97
     assert points[0] <= np.mean([one.pointed() for one in made]) <= points[1]
     assert elsewhere[0] <= np.mean([one.pointed(1) for one in made]) <= elsewhere[1]
