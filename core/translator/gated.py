@@ -21,13 +21,20 @@ def next_state(inputs: Floats, gate_states: Floats, u_proposed: Floats, state: F
     return after
 
 
-def states(inputs: Floats, u: Floats) -> Floats:
-    """Return the state after each row of W x, (N, 3H), from h_0 = 0: (N, H)."""
-    size = u.shape[1]
-    gates, proposed = u[: 2 * size], u[2 * size :]
-    every = np.empty((len(inputs), size))
-    state = np.zeros(size)
+def states_both_ways(inputs: Floats, gates: Floats, proposed: Floats) -> Floats:
+    """Return the states of two units that run side by side from h_0 = 0, (N, 2, H).
+
+    inputs are W x of both, (N, 2, 3H), the second one's in its own order of reading; gates and
+    proposed are their U, transposed, (2, H, 2H) and (2, H, H).
+    """
+    size = proposed.shape[-1]
+    every = np.empty((len(inputs), 2, size))
+    state = np.zeros((2, size))
     for place, row in enumerate(inputs):
-        state = next_state(row, gates @ state, proposed, state)
+        gated = np.tanh(0.5 * (row[:, : 2 * size] + (state[:, None] @ gates)[:, 0]))
+        gated = 0.5 + 0.5 * gated
+        read = (gated[:, size:] * state)[:, None]
+        change = np.tanh(row[:, 2 * size :] + (read @ proposed)[:, 0]) - state
+        state = state + gated[:, :size] * change
         every[place] = state
     return every

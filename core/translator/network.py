@@ -18,7 +18,8 @@ import numpy as np
 
 from core.additive import AdditiveAttention, additive_attention, energy_steps
 from core.arrays import Floats, finite_array, read_only
-from core.translator.gated import next_state, states
+from core.attention import softmax
+from core.translator.gated import next_state, states_both_ways
 from core.translator.intervention import Intervention
 from core.translator.parameters import Context, Parameters, context_of, shapes
 from core.translator.vocabulary import END, FRENCH, english_places, teacher_forced
@@ -83,8 +84,13 @@ class Translator:
         self.hidden = hidden
         self.parameters = p = {name: finite_array(parameters[name], name) for name in expected}
         wide = p["target_embedding"].shape[1]
-        self._source_forward = p["source_embedding"] @ p["forward_input"].T
-        self._source_backward = p["source_embedding"] @ p["backward_input"].T
+        # W x of both encoders, a row an English word, and their U, transposed.
+        both = ("forward", "backward")
+        inputs = [p["source_embedding"] @ p[f"{way}_input"].T for way in both]
+        self._source_inputs = np.stack(inputs, axis=1)
+        turned = np.stack([p[f"{way}_state"].T for way in both])
+        self._encoder_gates = np.ascontiguousarray(turned[..., : 2 * hidden])
+        self._encoder_proposed = np.ascontiguousarray(turned[..., 2 * hidden :])
         # Everything that only a word decides, a row a French word: W y and R y + b.
         self._word_input = p["target_embedding"] @ p["decoder_input"][:, :wide].T
         readout = np.split(p["readout"], [hidden, 3 * hidden], axis=1)
@@ -106,9 +112,10 @@ class Translator:
         places = english_places(english)
         if not places:
             raise ValueError("there is no word to translate")
-        forward = states(self._source_forward[places], self.parameters["forward_state"])
-        backward = states(self._source_backward[places[::-1]], self.parameters["backward_state"])
-        return read_only(np.concatenate([forward, backward[::-1]], axis=1))
+        inputs = self._source_inputs[places]
+        inputs[:, 1] = inputs[::-1, 1].copy()
+        both = states_both_ways(inputs, self._encoder_gates, self._encoder_proposed)
+        return read_only(np.concatenate([both[:, 0], both[::-1, 1]], axis=1))
 
     def translate(
         self, english: Sequence[str], intervention: Intervention | None = None
@@ -161,7 +168,7 @@ class _Decoder:
         self.states = np.empty((limit + 1, size))
         self.contexts = np.empty((limit, 2 * size))
         self.weights = np.empty((limit, len(annotations)))
-        self.distributions = np.empty((limit, len(FRENCH)))
+        self.logits = np.empty((limit, len(FRENCH)))
         self.states[0] = np.tanh(p["start"] @ annotations[0, size:])
         self.attends = model.context == "attention"
         if self.attends:
@@ -188,8 +195,7 @@ class _Decoder:
         read = model._word_readout[word] + mixed[5 * size :] + model._state_readout @ state
         p = model.parameters
         logits = p["vocabulary"] @ np.tanh(read) + p["vocabulary_bias"]
-        shares = np.exp(logits - logits.max())
-        self.distributions[step] = shares / shares.sum()
+        self.logits[step] = logits
         return int(logits.argmax())
 
     def share(self, step: int, from_state: Floats) -> Floats:
@@ -226,7 +232,7 @@ class _Decoder:
             annotations=self.annotations,
             states=read_only(self.states[: steps + 1].copy()),
             contexts=read_only(self.contexts[:steps].copy()),
-            distributions=read_only(self.distributions[:steps].copy()),
+            distributions=softmax(self.logits[:steps]),
             weights=read_only(self.weights[:steps].copy()) if self.attends else None,
             attention=attention,
         )
