@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from desktop_app import lettering
@@ -42,8 +42,6 @@ def read_themes(resources: Path) -> dict[str, Theme]:
 class Application(QObject):
     """Holds window, session and worker together for one run."""
 
-    ready = Signal()
-
     def __init__(self, resources: Path, settings: Settings) -> None:
         super().__init__()
         self.resources, self.settings = resources, settings
@@ -77,7 +75,6 @@ class Application(QObject):
         self.session.go(min(max(slide or 1, 1), len(lesson.slides)))
         if lesson.problems:
             self.window.bottom.status.say(str(lesson.problems[0]), error=True)
-        self.ready.emit()
 
     def build_when_idle(self) -> None:
         """Build the other panes between two moments of use, so that each opens at once."""

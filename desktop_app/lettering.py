@@ -28,8 +28,6 @@ Align = Literal["left", "centre", "right"]
 LEFT: Align = "left"
 CENTRE: Align = "centre"
 RIGHT: Align = "right"
-MINUS = "\N{MINUS SIGN}"
-THIN_SPACE = "\N{THIN SPACE}"
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
 
@@ -155,6 +153,18 @@ def fitted(text: str, style: Style, room: float) -> str:
     if width(text, style) <= room:
         return text
     return metrics(style).elidedText(text, Qt.TextElideMode.ElideRight, room)
+
+
+def wrapped(text: str, style: Style, room: float) -> list[str]:
+    """`text` broken at its spaces into lines of at most `room` px; a longer word stands alone."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if width(longer, style) > room and lines[-1]:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 def draw(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -72,7 +70,6 @@ class SlideView(QWidget):
     """The pane of one slide. Nothing here computes; it carries questions and answers."""
 
     copied = Signal(str)
-    painted = Signal()
 
     def __init__(
         self,
@@ -133,13 +130,6 @@ class SlideView(QWidget):
         self.show_challenge()
         self.chip.refresh()
         self.chip.stand_in(self.column)
-
-    def edit_to_paint(self, change: Callable[[], object]) -> float:
-        """Seconds from a change until everything it touched is painted (the tour measures it)."""
-        started = time.perf_counter()
-        change()
-        self.repaint()
-        return time.perf_counter() - started
 
     # the challenge card
 

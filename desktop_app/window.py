@@ -43,7 +43,6 @@ TITLE = "The Attention Mechanism"
 class Window(QWidget):
     """The application's one window. `open` fills it; `slide_shown` follows each first paint."""
 
-    theme_changed = Signal(str)
     closed = Signal()
 
     def __init__(self, themes: dict[str, Theme], settings: Settings) -> None:
@@ -103,7 +102,6 @@ class Window(QWidget):
         application.setPalette(palette(theme))
         application.setStyleSheet(style_sheet(theme))
         apply_theme(self, theme)
-        self.theme_changed.emit(theme.name)
 
     def follow_desktop(self) -> None:
         """The desktop turned light or dark; whoever wished to follow it does."""

@@ -13,7 +13,8 @@ from PySide6.QtTest import QTest
 from core.experiment import ProjectionExperiment
 from desktop_app.application import Application
 from desktop_app.instruments.plane_view import plane_view, square
-from desktop_app.lettering import MINUS, Audit
+from desktop_app.lettering import Audit
+from desktop_app.numbers import MINUS
 from desktop_app.panes.projection.pane import ProjectionLab
 from tests.desktop.conftest import click, drag
 from tests.desktop.layout import findings

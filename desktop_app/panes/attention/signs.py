@@ -105,13 +105,7 @@ def paint_scrub(painter: QPainter, layout: ChainLayout, state: ChainState, theme
 
 def paint_wrapped(painter: QPainter, line: QRectF, text: str, theme: Theme) -> None:
     """A reason in at most two short lines."""
-    words, lines = text.split(), [""]
-    for word in words:
-        longer = f"{lines[-1]} {word}".strip()
-        if lettering.width(longer, CAPTION) > line.width() - 8 and lines[-1]:
-            lines.append(word)
-        else:
-            lines[-1] = longer
+    lines = lettering.wrapped(text, CAPTION, line.width() - 8)
     if len(lines) > 2:  # the whole sentence stands in the status line
         lines[1] = lettering.fitted(f"{lines[1]} {lines[2]}…", CAPTION, line.width() - 8)
     for place, part in enumerate(lines[:2]):

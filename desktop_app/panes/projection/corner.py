@@ -120,14 +120,7 @@ def short(number: float) -> str:
 
 def paint_wrapped(painter: QPainter, line: QRectF, text: str, theme: Theme, width: float) -> None:
     """A reason in as many short lines as it needs, five at most."""
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if lettering.width(longer, CAPTION) > width and lines[-1]:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    for place, part in enumerate(lines[:5]):
+    for place, part in enumerate(lettering.wrapped(text, CAPTION, width)[:5]):
         room = QRectF(line.left(), line.top() + 15 * place, width + 8, 15)
         lettering.draw(painter, room, part, CAPTION, theme.alert)
 

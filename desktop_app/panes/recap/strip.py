@@ -77,7 +77,7 @@ def captions(state: StripState) -> tuple[str, ...]:
     scaled = numbers.fixed(float(trace["scaled"][query, key]))
     kept = "nothing hidden" if none_hidden else f"kept at {scaled}"
     if hidden is not None and bool(hidden[query, key]):
-        kept = f"hidden: {lettering.MINUS}∞"
+        kept = f"hidden: {numbers.MINUS}∞"
     return (
         f"{pair} = {score}",
         f"÷ {divisor} = {scaled}" if experiment.scaled else "not divided",
