@@ -70,6 +70,7 @@ class SlideView(QWidget):
     """The pane of one slide. Nothing here computes; it carries questions and answers."""
 
     copied = Signal(str)
+    training_wanted = Signal()
 
     def __init__(
         self,
@@ -112,6 +113,7 @@ class SlideView(QWidget):
         session.was_reset.connect(self.restore_fields)
         lab.reset_wanted.connect(session.reset)
         lab.link_followed.connect(session.go)
+        lab.training_wanted.connect(self.training_wanted)
         lab.said.connect(session.said)
         lab.refused.connect(session.refused)
 

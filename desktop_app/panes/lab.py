@@ -20,7 +20,9 @@ class Lab(QWidget):
 
     edited(experiment, what, gesture): the learner changed something; `what` says it in words,
     and one gesture (a drag) is one undo step. selected(experiment): only what is pointed at
-    changed. link_followed(slide): a place in the lesson was asked for.
+    changed. link_followed(slide): a place in the lesson was asked for. training_wanted(): the page
+    that trains the translators was asked for; offers_training says, from the first `show_trace`
+    on, that there is one, and so that the button for it is shown.
     """
 
     edited = Signal(object, str, object)
@@ -29,6 +31,8 @@ class Lab(QWidget):
     said = Signal(str)
     refused = Signal(str)
     link_followed = Signal(int)
+    training_wanted = Signal()
+    offers_training = False
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
