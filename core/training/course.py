@@ -21,17 +21,24 @@ Written = dict[str, Any]
 class Course:
     """A training under way. Every random choice follows from the recipe's seed and the step."""
 
-    def __init__(self, recipe: Recipe, stops: Callable[[], bool] = lambda: False) -> None:
+    def __init__(
+        self,
+        recipe: Recipe,
+        stops: Callable[[], bool] = lambda: False,
+        pairs: list[Pair] | None = None,
+    ) -> None:
         """Make the sentences, some seconds, and the untrained numbers.
 
         stops is asked now and then; once it is True, ready stays False and no step can be taken.
+        pairs: the recipe's sentences, where they are made already; another model's of the same
+        seed are the same.
         """
         import torch
 
         torch.set_num_threads(1)
         self.recipe = recipe
         self.step = 0
-        self._pairs: list[Pair] = []
+        self._pairs: list[Pair] = pairs or []
         endless = training_pairs(recipe.seed)
         while len(self._pairs) < recipe.pairs and not stops():
             self._pairs += islice(endless, min(100, recipe.pairs - len(self._pairs)))

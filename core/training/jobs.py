@@ -29,6 +29,7 @@ class Job:
 JOBS: dict[str, Job] = {
     "check_attention": Job("core.training.parity", "check_attention", short=True),
     "train_letters": Job("core.training.letters_job", "train_letters"),
+    "train_pair": Job("core.training.pair_job", "train_pair"),
     "train_reverser": Job("core.training.letters_job", "train_reverser"),
     "train_translator": Job("core.training.translator_job", "train_translator"),
 }

@@ -4,12 +4,29 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from core.translator.parameters import HIDDEN, Context
 
 # About 150 CPU seconds a model on one core of a 2020s laptop, and about 45 for the short course.
 LONG_STEPS: dict[Context, int] = {"attention": 8000, "fixed": 9000}
 SHORT_STEPS: dict[Context, int] = {"attention": 2300, "fixed": 3600}
+# Both models in about a minute together, on an idle core.
+QUICK_STEPS: dict[Context, int] = {"attention": 1900, "fixed": 2500}
+
+
+class CourseLength(NamedTuple):
+    """How long both models are trained, and the seconds that this takes on an idle core."""
+
+    steps: dict[Context, int]
+    seconds: float
+
+
+COURSES: dict[str, CourseLength] = {
+    "quick": CourseLength(QUICK_STEPS, 60),
+    "short": CourseLength(SHORT_STEPS, 80),
+    "full": CourseLength(LONG_STEPS, 200),
+}
 
 
 @dataclass(frozen=True)

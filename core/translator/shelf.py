@@ -6,7 +6,7 @@ for; a pair never changes once it is on it, so that a name always gives the same
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -35,6 +35,7 @@ class Pair:
 
 
 _trained_here: dict[str, Pair] = {}
+_kept: dict[str, Callable[[], Pair]] = {}  # read when they are first asked for
 _folder = FOLDER
 
 
@@ -42,10 +43,13 @@ def pair(name: str = SHIPPED) -> Pair:
     """Return the pair of a name.
 
     Raises DamagedWeightsError (a ValueError, in words for the learner) where the shipped files
-    cannot be used, ValueError for a name that is not on the shelf.
+    cannot be used, ValueError for a name that is not on the shelf, and for a kept pair whose
+    files cannot be used.
     """
     if name == SHIPPED:
         return _shipped(_folder)
+    if name in _kept and name not in _trained_here:
+        _trained_here[name] = _kept[name]()
     if name not in _trained_here:
         raise ValueError(
             f'the translators "{name}" are not on this machine; choose the shipped ones, or train '
@@ -56,7 +60,7 @@ def pair(name: str = SHIPPED) -> Pair:
 
 def names() -> tuple[str, ...]:
     """Every name on the shelf, the shipped pair first."""
-    return (SHIPPED, *_trained_here)
+    return (SHIPPED, *dict.fromkeys((*_kept, *_trained_here)))
 
 
 def put(name: str, made: Pair) -> None:
@@ -66,9 +70,20 @@ def put(name: str, made: Pair) -> None:
     _trained_here[name] = made
 
 
+def put_kept(name: str, read: Callable[[], Pair]) -> None:
+    """Put a pair on the shelf that is read when it is first asked for. ValueError as for `put`.
+
+    read may raise ValueError with words for the learner.
+    """
+    if name in names():
+        raise ValueError(f'there are translators named "{name}" already')
+    _kept[name] = read
+
+
 def drop(name: str) -> None:
     """Take a pair trained here from the shelf; a name that is not there is nothing to take."""
     _trained_here.pop(name, None)
+    _kept.pop(name, None)
 
 
 def manifest_of_shipped() -> Translators:
