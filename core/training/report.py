@@ -23,7 +23,7 @@ from core.translator.lexicon import UNKNOWN
 from core.translator.loading import MANIFEST, Manifest, Size, Trained, load_weights, save
 from core.translator.network import Translator
 from core.translator.parameters import Context, Parameters
-from core.translator.scoring import Quality, quality_by_length
+from core.translator.scoring import Quality, quality_at_each_length, quality_by_length
 
 SENTENCES = 150
 COMMAND = "python main.py train --seed {seed} --out RUNS"
@@ -79,13 +79,19 @@ def unknown_words(model: Translator, sentences: int) -> tuple[int, int, int | No
 
 
 def _rounded(figures: Quality) -> Quality:
+    percent = ("bleu", "exact", "agreement", "mass", "words")
+    measured_ones = {name: getattr(figures, name) for name in percent}
     return replace(
         figures,
-        bleu=round(figures.bleu, 2),
-        exact=round(figures.exact, 2),
-        agreement=None if figures.agreement is None else round(figures.agreement, 2),
-        mass=None if figures.mass is None else round(figures.mass, 2),
+        **{name: round(value, 2) for name, value in measured_ones.items() if value is not None},
     )
+
+
+def curve(run: Run) -> tuple[Quality, ...]:
+    """Return the figures for every length alone, from as many sentences as a bucket has."""
+    print(f"measuring every length of {run.model.context} {run.model.hidden}", flush=True)
+    sentences = run.quality[0].sentences
+    return tuple(_rounded(figures) for figures in quality_at_each_length(run.model, sentences))
 
 
 def write(runs: list[Run], ship: int, root: Path) -> None:
@@ -107,7 +113,7 @@ def write(runs: list[Run], ship: int, root: Path) -> None:
         sizes=tuple(_size(run) for run in runs if run.is_size),
     )
     for run in pair.values():
-        save(run.parameters, resources / _trained(run).file, run.about)
+        save(run.parameters, resources / f"{run.model.context}.safetensors", run.about)
     encoded = msgspec.json.format(msgspec.json.encode(manifest), indent=1)
     (resources / MANIFEST).write_bytes(encoded + b"\n")
     (root / "docs" / "translators.md").write_text(page(runs, manifest), encoding="utf-8")
@@ -132,6 +138,7 @@ def _trained(run: Run) -> Trained:
         parameters=run.model.count,
         cpu_seconds=run.about["cpu_seconds"],
         quality=run.quality,
+        by_length=curve(run),
     )
 
 
@@ -145,6 +152,7 @@ def _size(run: Run) -> Size:
         held_out_loss=run.about["held_out_loss"],
         ended_by=run.about["ended_by"],
         quality=run.quality,
+        by_length=curve(run),
     )
 
 

@@ -31,7 +31,10 @@ class DamagedWeightsError(ValueError):
 
 
 class Trained(msgspec.Struct, frozen=True):
-    """One shipped model: its file, how it was trained, and its figures by length."""
+    """One shipped model: its file, how it was trained, and its figures.
+
+    quality is by BUCKETS of lengths, by_length for every length alone.
+    """
 
     file: str
     context: Context
@@ -41,6 +44,7 @@ class Trained(msgspec.Struct, frozen=True):
     parameters: int
     cpu_seconds: float
     quality: tuple[Quality, ...]
+    by_length: tuple[Quality, ...] = ()
 
 
 class Size(msgspec.Struct, frozen=True):
@@ -57,6 +61,7 @@ class Size(msgspec.Struct, frozen=True):
     held_out_loss: float
     ended_by: str
     quality: tuple[Quality, ...]
+    by_length: tuple[Quality, ...] = ()
 
 
 class Manifest(msgspec.Struct, frozen=True):

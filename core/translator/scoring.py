@@ -96,7 +96,8 @@ class Quality:
 
     exact: sentences that are right in every word. agreement: French words whose most attended
     English word is a gold one, while the right words are fed in; mass: weight on the gold ones.
-    Both are None for a fixed context.
+    Both are None for a fixed context. words: words of the references that the translations have
+    in the same order (`in_common`); None where nobody counted them.
     """
 
     shortest: int
@@ -106,25 +107,39 @@ class Quality:
     exact: float
     agreement: float | None = None
     mass: float | None = None
+    words: float | None = None
 
 
-def quality(model: Translator, shortest: int, longest: int, number: int, seed: int = 0) -> Quality:
-    """Return the figures for about `number` held-out sentences, spread evenly over the lengths."""
+def quality(
+    model: Translator,
+    shortest: int,
+    longest: int,
+    number: int,
+    seed: int = 0,
+    aligns: bool = True,
+) -> Quality:
+    """Return the figures for about `number` held-out sentences, spread evenly over the lengths.
+
+    aligns: whether agreement and mass are measured, which takes as long as all the rest.
+    """
     lengths = range(shortest, longest + 1)
     each = -(-number // len(lengths))
     pairs = [pair for length in lengths for pair in _sample(length, each, seed)]
     answers = [model.translate(pair.english).french for pair in pairs]
     references = [pair.french for pair in pairs]
     exact = sum(ours == theirs for ours, theirs in zip(answers, references, strict=True))
+    words = sum(map(len, references))
+    common = sum(
+        sum(in_common(ours, theirs)) for ours, theirs in zip(answers, references, strict=True)
+    )
     agreement = mass = None
-    if model.context == "attention":
-        words = sum(map(len, references))
+    if model.context == "attention" and aligns:
         sums = [_gold(model, pair.english, pair.french, pair.alignment) for pair in pairs]
         agreement = 100 * sum(right for right, _ in sums) / words
         mass = 100 * sum(weight for _, weight in sums) / words
     return Quality(
         shortest, longest, len(pairs), bleu(answers, references), 100 * exact / len(pairs),
-        agreement, mass,
+        agreement, mass, 100 * common / words,
     )  # fmt: skip
 
 
@@ -145,3 +160,9 @@ def _gold(
 def quality_by_length(model: Translator, number: int = 100, seed: int = 0) -> tuple[Quality, ...]:
     """Return the figures for each of BUCKETS, from `number` sentences each."""
     return tuple(quality(model, *bucket, number, seed) for bucket in BUCKETS)
+
+
+def quality_at_each_length(model: Translator, number: int = 100) -> tuple[Quality, ...]:
+    """Return the figures for every length of BUCKETS alone, for a curve; without the alignment."""
+    lengths = range(BUCKETS[0][0], BUCKETS[-1][1] + 1)
+    return tuple(quality(model, length, length, number, aligns=False) for length in lengths)

@@ -114,7 +114,7 @@ def _shipped(folder: Path) -> Pair:
     return Pair(
         read.attention,
         read.fixed,
-        manifest.attention.quality,
-        manifest.fixed.quality,
+        manifest.attention.by_length or manifest.attention.quality,
+        manifest.fixed.by_length or manifest.fixed.quality,
         "trained, shipped weights",
     )
