@@ -17,11 +17,13 @@ from core.measures import entropy
 class HeadFigures:
     """accuracy (q,): share of right answers to each question. mass (heads, q): the mean weight
     that a head lays on the place where the answer stands. entropy (heads,): mean over queries, as
-    a share of the most there can be (0: one key, 1: all visible keys alike)."""
+    a share of the most there can be (0: one key, 1: all visible keys alike). before (heads,): under
+    a causal mask, `token_before_mass`; else empty."""
 
     accuracy: Floats
     mass: Floats
     entropy: Floats
+    before: Floats
 
     @property
     def distinct(self) -> bool:
@@ -52,7 +54,9 @@ def figures_of(task: Task, answers: Integers, weights: Floats, examples: Example
     mass = np.stack(
         [place_mass(weights, examples.places[..., q]) for q in range(asked.shape[-1])], axis=-1
     )
-    return HeadFigures(read_only(accuracy), read_only(mass), relative_entropy(weights, task.causal))
+    before = token_before_mass(weights, examples.places[..., 0]) if task.causal else np.zeros(0)
+    spread = relative_entropy(weights, task.causal)
+    return HeadFigures(read_only(accuracy), read_only(mass), spread, read_only(before))
 
 
 def place_mass(weights: Floats, places: Integers) -> Floats:
@@ -67,9 +71,16 @@ def place_mass(weights: Floats, places: Integers) -> Floats:
     return mean
 
 
-def previous_mass(weights: Floats) -> Floats:
-    """Mean weight of each head on the token just before, (heads,); weights (B, heads, n, n)."""
-    before: Floats = np.diagonal(weights, offset=-1, axis1=-2, axis2=-1).mean(axis=(0, 2))
+def token_before_mass(weights: Floats, places: Integers) -> Floats:
+    """Mean weight of each head on the token just before, (heads,), where a later layer needs it.
+
+    weights (B, heads, n, n); places (B, n) of the answers, NOT_ASKED where a query has none. The
+    queries counted are those places: an induction head finds the letter's last appearance by
+    what a first-layer head moved there. Elsewhere nothing depends on where that head looks.
+    """
+    row, query = np.nonzero(places != NOT_ASKED)
+    place = places[row, query]
+    before: Floats = weights[row, :, place, place - 1].mean(axis=0)
     return before
 
 

@@ -13,16 +13,16 @@ from typing import Any
 import numpy as np
 
 from core.arrays import Floats, Integers, count, read_only
-from core.letters.measures import figures_of
+from core.letters.exhibits import TEST_SEED, TESTED
+from core.letters.measures import HeadFigures, figures_of
 from core.letters.network import SMALL, Build, Letters, Parameters
-from core.letters.tasks import INDUCTION, NOT_ASKED, THREE_QUESTIONS, Examples
+from core.letters.tasks import INDUCTION, NOT_ASKED, THREE_QUESTIONS, Examples, Task
 
 Tensors = dict[str, Any]
 
 BATCH = 64
 RATE, BETAS, WARM_UP, CLIP = 3e-3, (0.9, 0.98), 50, 1.0
-TESTED = 256  # rows, drawn once, on which each moment's figures are measured
-EXAMPLE_SEED, TEST_SEED = 10_000, 20_000  # apart from the seeds of training
+EXAMPLE_SEED = 10_000  # apart from the seeds of training
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,18 +30,16 @@ class Moment:
     """How training stands after `step` of `steps`.
 
     loss: mean cross entropy in nats over the steps since the last moment (before the first step:
-    of the first batch). accuracy (q,), mass (heads of all layers, q) and entropy (heads,) are
-    figures of unseen rows, as in `core.letters.measures`. maps (heads, n, n): the weights on the
-    fixed row of letters `example` (n,).
+    of the first batch). figures: of unseen rows. maps (heads of all layers, n, n) and answers
+    (n, q): what it makes of the one row of letters `example` (n,).
     """
 
     step: int
     steps: int
     loss: float
-    accuracy: Floats
-    mass: Floats
-    entropy: Floats
+    figures: HeadFigures
     maps: Floats
+    answers: Integers
     example: Integers
 
 
@@ -60,12 +58,18 @@ def go_on() -> None:
 
 
 def train(
-    build: Build, seed: int, steps: int, every: int = 5, check: Callable[[], None] = go_on
+    build: Build,
+    seed: int,
+    steps: int,
+    every: int = 5,
+    check: Callable[[], None] = go_on,
+    example: Integers | None = None,
 ) -> Iterator[Moment | Letters]:
     """Yield a Moment before the first step and after every `every` steps, at last the Letters.
 
-    The same build, seed and steps give the same numbers on one machine; `every` changes none.
-    check is called before each step; it ends the training by raising.
+    The same build, seed and steps give the same numbers on one machine; `every` and `example`,
+    the row (n,) whose maps are told, change none. check is called before each step; it ends the
+    training by raising.
     """
     import torch
 
@@ -74,7 +78,7 @@ def train(
     p = tensors(build.seeded(seed))
     optimiser = torch.optim.AdamW(p.values(), lr=RATE, betas=BETAS, weight_decay=0.0)
     draw = build.task.draw
-    fixed = draw(np.random.default_rng(EXAMPLE_SEED), 1)
+    fixed = example_row(build.task) if example is None else np.asarray(example)
     unseen = draw(np.random.default_rng(TEST_SEED), TESTED)
     total, since = 0.0, 0
     for step in range(steps):
@@ -93,6 +97,12 @@ def train(
             yield moment(build, p, (step + 1, steps), total / since, fixed, unseen)
             total, since = 0.0, 0
     yield Letters(build, arrays(p), seed, steps)
+
+
+def example_row(task: Task) -> Integers:
+    """The row (n,) whose maps are told where no other is asked for."""
+    row: Integers = task.draw(np.random.default_rng(EXAMPLE_SEED), 1).letters[0]
+    return row
 
 
 def tensors(parameters: Parameters) -> Tensors:
@@ -153,23 +163,21 @@ def moment(
     p: Tensors,
     at: tuple[int, int],
     mean_loss: float,
-    fixed: Examples,
+    fixed: Integers,
     unseen: Examples,
 ) -> Moment:
-    """Return how training stands; the fixed row goes through the network beside the unseen."""
+    """Return how training stands, on the unseen rows and on the fixed one."""
     import torch
 
     with torch.no_grad():
-        logits, maps = forward(build, p, np.concatenate([fixed.letters, unseen.letters]))
+        logits, maps = forward(build, p, unseen.letters)
+        row_logits, row_maps = forward(build, p, fixed[None])
     weights = torch.cat(maps, 1).numpy().astype(np.float64)
-    answers = logits.argmax(-1).numpy()
-    found = figures_of(build.task, answers[1:], weights[1:], unseen)
     return Moment(
         *at,
         mean_loss,
-        found.accuracy,
-        found.mass,
-        found.entropy,
-        read_only(weights[0].copy()),
-        fixed.letters[0],
+        figures_of(build.task, logits.argmax(-1).numpy(), weights, unseen),
+        read_only(torch.cat(row_maps, 1)[0].numpy().astype(np.float64)),
+        read_only(row_logits[0].argmax(-1).numpy()),
+        fixed,
     )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal, TypeVar
 
-from core.arrays import count
+import numpy as np
+
+from core.arrays import Integers, count
 from core.letters.network import Build, Letters
 from core.letters.reversal import Encoder, Reverser, TrainedReverser
 from core.training.letters import Moment, induction_build, question_build, train
@@ -30,8 +32,11 @@ def train_letters(
     steps: int | None = None,
     every: int = 4,
     seconds: float = 0.0,
+    example: Sequence[int] | None = None,
 ) -> Letters:
     """Train a letters model; reports a `core.training.letters.Moment` after every `every` steps.
+
+    example: the letters, from 0, whose maps are reported; a row of the task's own if None.
 
     seconds: how long the training shall take in all; the rest of the time is waited, evenly.
     Raises RefusalError for a build or numbers that make no sense.
@@ -39,7 +44,9 @@ def train_letters(
     try:
         build = build_for(task, heads, layers)
         wanted = checked_steps(STEPS[task] if steps is None else steps)
-        moments = train(build, count(seed, "seed"), wanted, count(every, "every", 1), work.check)
+        row = None if example is None else checked_row(build, example)
+        every = count(every, "every", least=1)
+        moments = train(build, count(seed, "seed"), wanted, every, work.check, row)
     except ValueError as error:
         raise RefusalError(f"{error}.") from None
     return followed(work, moments, seconds, Letters)
@@ -68,6 +75,14 @@ def build_for(task: str, heads: int, layers: int) -> Build:
     if task == "induction":
         return induction_build(layers, heads)
     raise ValueError(f"there is no task {task!r}; there are {' and '.join(STEPS)}")
+
+
+def checked_row(build: Build, example: Sequence[int]) -> Integers:
+    """Letters as an array (n,). Raises ValueError for what the network cannot read."""
+    task, row = build.task, np.asarray(example, dtype=np.int64)
+    if row.shape != (task.length,) or row.min() < 0 or row.max() >= task.alphabet:
+        raise ValueError(f"the example must be {task.length} letters from 0 to {task.alphabet - 1}")
+    return row
 
 
 def checked_steps(steps: int) -> int:

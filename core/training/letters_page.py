@@ -32,6 +32,14 @@ Twenty letters out of 24: noise, a segment of 5 to 9 letters, and the segment ag
 copy, which letter follows? d_model = 64, causal mask, one head a layer, otherwise as above. The
 answer takes two layers: a head that moves each letter one place on, then one that looks for the
 letter's last appearance there (Olsson et al. 2022, arXiv 2209.11895).
+
+*Token before* is what the first layer's head lays on the letter just before, at the places where
+the second layer looks for it: those after a letter that the copy repeats. At the other places,
+in the noise and in the copy, nothing depends on that head, and it looks where it likes; a mean
+over all of them would tell how much noise there is. One layer cannot find the last appearance and
+step on from it. It guesses how long the segment was: sure where one length only is possible (the
+letters 12 and 13, by what it sees), right about one time in five from letter 17 on. So its share
+depends on how many lengths there are to guess among, here five.
 """
 
 REVERSAL = """
@@ -88,7 +96,7 @@ def question_table(runs: Sequence[Run]) -> str:
 def induction_table(runs: Sequence[Run]) -> str:
     """Layers and seeds: accuracy, and the mass of the two kinds of head."""
     head = ["layers", "seed", "steps", "99 % at step", "accuracy %", "mass following"]
-    head += ["mass token before, layer 1", "CPU s"]
+    head += ["token before, layer 1", "CPU s"]
     rows = [
         [
             *begins(run),

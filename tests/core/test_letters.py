@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from core.letters.loading import FOLDER, DamagedLettersError, load_letters, load_reverser, save
-from core.letters.measures import figures_of, place_mass, previous_mass, relative_entropy
+from core.letters.measures import figures_of, place_mass, relative_entropy, token_before_mass
 from core.letters.network import Build, normalised, read
 from core.letters.reversal import ENCODERS, LONGEST, Reversal, Reverser, reverse
 from core.letters.tasks import (
@@ -80,7 +80,7 @@ def test_measures_by_hand() -> None:
     weights = np.array([[[[1.0, 0.0], [0.25, 0.75]]]])
     assert place_mass(weights, np.array([[NOT_ASKED, 0]])).tolist() == [0.25]
     assert place_mass(weights, np.array([[0, 0]])).tolist() == [0.625]
-    assert previous_mass(weights).tolist() == [0.25]
+    assert token_before_mass(weights, np.array([[NOT_ASKED, 1]])).tolist() == [0.25]
     half = np.array([[[[1.0, 0.0], [0.5, 0.5]]]])
     assert relative_entropy(half, causal=False).tolist() == [0.5]
     assert relative_entropy(half, causal=True).tolist() == [1.0]  # one key is no choice

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.letters.loading import FOLDER, load_letters, load_manifest, load_reverser
-from core.letters.measures import figures, previous_mass
+from core.letters.measures import figures
 from core.letters.reversal import draw_letters
 
 SEED = 4321
@@ -45,10 +45,10 @@ def test_one_head_has_to_average() -> None:
 
 
 def test_induction_looks_for_what_followed_last_time() -> None:
-    found, reading = measured("induction-2-layers", 200)
+    found, _ = measured("induction-2-layers", 200)
     assert found.accuracy[0] >= 0.98
     assert found.strongest == (1,) and found.weakest >= 0.9  # the head of the second layer
-    assert previous_mass(reading.weights).argmax() == 0  # the one of the first
+    assert found.before.argmax() == 0 and found.before[0] >= 0.9  # the head of the first layer
 
 
 @pytest.mark.parametrize(
@@ -58,6 +58,6 @@ def test_induction_looks_for_what_followed_last_time() -> None:
 def test_right_answers_do_not_say_where_the_weights_point(encoder, points, elsewhere) -> None:
     model, random = load_reverser(encoder), np.random.default_rng(SEED)
     made = [model.reverse(draw_letters(random, 1, length)[0]) for length in (4, 8, 12) * 100]
-    assert np.mean([one.right for one in made]) >= 0.97
+    assert np.mean([one.right for one in made]) >= 0.98
     assert points[0] <= np.mean([one.pointed() for one in made]) <= points[1]
     assert elsewhere[0] <= np.mean([one.pointed(1) for one in made]) <= elsewhere[1]

@@ -67,7 +67,7 @@ def test_three_heads_take_a_question_each_within_seconds() -> None:
     assert isinstance(made, Letters) and (made.seed, made.steps) == (1, 200)
     assert [moment.step for moment in moments] == list(range(0, 201, 20))
     assert moments[-1].loss < 0.05 * moments[0].loss
-    assert moments[0].entropy.min() > 0.95 and moments[0].mass.max() < 0.2
+    assert moments[0].figures.entropy.min() > 0.95 and moments[0].figures.mass.max() < 0.2
     examples = made.build.task.draw(np.random.default_rng(7), 300)
     found = figures(made.build.task, made.read(examples.letters), examples)
     assert found.accuracy.min() > 0.99
