@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+import msgspec
+
 from core.experiment import Experiment
 
 LONGEST = 500
@@ -57,6 +59,15 @@ class History:
     def select(self, experiment: Experiment) -> None:
         """Change what is only pointed at: no step of its own, and redo stays possible."""
         self.moments[self.place] = Moment(experiment, self.moments[self.place].what)
+
+    def replace_everywhere(self, field: str, gone: str, by: str) -> None:
+        """In every state whose `field` is `gone`, make it `by`; no step of its own."""
+        self.moments = [
+            Moment(msgspec.structs.replace(experiment, **{field: by}), what)
+            if getattr(experiment, field, None) == gone
+            else Moment(experiment, what)
+            for experiment, what in self.moments
+        ]
 
     def undo(self) -> str:
         """Go back one state. Returns the words for what was undone."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 
 ORGANISATION = "The Attention Mechanism"
 
@@ -14,6 +14,7 @@ class Settings:
 
     def __init__(self, path: Path | None = None) -> None:
         self.theme_for_now: str | None = None  # from the command line; never written
+        self.own_folder = None if path is None else path.parent
         if path is None:
             self.stored = QSettings(
                 QSettings.Format.IniFormat, QSettings.Scope.UserScope, ORGANISATION, "preferences"
@@ -25,6 +26,14 @@ class Settings:
     def file(self) -> str:
         """Where the preferences lie."""
         return self.stored.fileName()
+
+    @property
+    def made_here(self) -> Path:
+        """Where this application keeps what was made on this machine; it need not exist yet."""
+        if self.own_folder is not None:
+            return self.own_folder
+        place = QStandardPaths.StandardLocation.AppDataLocation
+        return Path(QStandardPaths.writableLocation(place))
 
     @property
     def theme(self) -> str:
@@ -95,6 +104,25 @@ class Settings:
     @article_read.setter
     def article_read(self, sections: set[int]) -> None:
         self.stored.setValue("article_read", " ".join(str(part) for part in sorted(sections)))
+
+    @property
+    def folder(self) -> str:
+        """The folder that a file was opened from or saved to last; the home folder at first."""
+        return str(self.stored.value("folder", "")) or str(Path.home())
+
+    @folder.setter
+    def folder(self, folder: str) -> None:
+        self.stored.setValue("folder", folder)
+
+    @property
+    def recent(self) -> list[str]:
+        """The session files that were opened or saved last, newest first."""
+        stored = self.stored.value("recent", [])
+        return [str(path) for path in stored] if isinstance(stored, list) else [str(stored)]
+
+    @recent.setter
+    def recent(self, paths: list[str]) -> None:
+        self.stored.setValue("recent", paths)
 
     @property
     def geometry(self) -> QByteArray:

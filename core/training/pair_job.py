@@ -16,7 +16,7 @@ from core.training.course import Course
 from core.training.pair_progress import ModelProgress, PairOutcome, PairProgress, Stage
 from core.training.recipe import QUICK_STEPS, Recipe
 from core.training.translator_job import MOST_STEPS
-from core.training.translators import WATCHED
+from core.training.watched import watched
 from core.training.work import RefusalError, Work
 from core.translator.language import training_pairs
 from core.translator.network import Translator
@@ -157,7 +157,6 @@ class _Both:
 
     def show(self, stage: Stage, done: float, left: float, model: Translator) -> None:
         """Report both models and what the one with attention makes of the watched sentence."""
-        weights = model.forced(WATCHED.english, WATCHED.french).weights
         told = PairProgress(
             stage=stage,
             done=done,
@@ -165,9 +164,7 @@ class _Both:
             left=left,
             attention=self.models[0],
             fixed=self.models[1],
-            english=WATCHED.english,
-            french=WATCHED.french,
-            weights=weights,
+            watched=watched(model),
         )
         self.tell(told)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from core.arrays import Floats
 from core.training.recipe import Recipe
+from core.training.watched import Watched
 from core.translator.parameters import Parameters
 from core.translator.scoring import Quality
 
@@ -32,8 +32,7 @@ class PairProgress:
     """How far the training of both models is.
 
     done: the share of the stage, 0 to 1. seconds of work, without pauses; left is an estimate,
-    None before there is any ground for one. english, french and weights (T, N) show one sentence
-    with its right translation fed in; models and weights are None while sentences are made.
+    None before there is any ground for one. models and watched are None while sentences are made.
     """
 
     stage: Stage
@@ -42,9 +41,7 @@ class PairProgress:
     left: float | None = None
     attention: ModelProgress | None = None
     fixed: ModelProgress | None = None
-    english: tuple[str, ...] = ()
-    french: tuple[str, ...] = ()
-    weights: Floats | None = None
+    watched: Watched | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,18 +13,22 @@ from desktop_app.frame.page import Page
 from desktop_app.sizes import SizeClass
 
 if TYPE_CHECKING:
+    from desktop_app.training.training import Training
     from desktop_app.window import Window
+    from desktop_app.worker_process import WorkerProcess
 
 
 class Pages(QObject):
-    """The pages of a window, each built when it is first opened: "course" and "article"."""
+    """The pages of a window, each built when it is first opened: "course", "article", "training"."""
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self.window = window
         self.folder: Path | None = None
         self.course: Course | None = None
+        self.training: Training | None = None
         self.built: dict[str, Page] = {}
+        self.worker: WorkerProcess | None = None
         window.closed.connect(self.stop)
 
     def open(self, folder: Path | None) -> None:

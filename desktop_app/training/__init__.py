@@ -1,0 +1,1 @@
+"""The page on which the learner trains both translators."""

@@ -1,0 +1,114 @@
+"""The page on which both translators are trained, in place of a slide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QScrollArea
+
+from desktop_app.frame.dialogs import question_dialog
+from desktop_app.frame.page import Page
+from desktop_app.frame.page_column import PageColumn
+from desktop_app.session import Session
+from desktop_app.theme import Theme
+from desktop_app.training import words
+from desktop_app.training.controls import INSTALL, Controls
+from desktop_app.training.sheet import Sheet
+from desktop_app.training.training import Training
+
+WORDS = (
+    "Both models learn from the same 40 000 sentences, on this computer. They differ in one "
+    "switch: one looks back at every word through attention, the other keeps one fixed vector.\n\n"
+    "Nobody tells them which word belongs to which. Watch the alignment sharpen by itself."
+)
+
+
+class TrainingPage(Page):
+    """Left: seed, course, buttons, words. Right: what the training has come to. copied(text)."""
+
+    copied = Signal(str)
+
+    def __init__(self, theme: Theme, session: Session, training: Training) -> None:
+        super().__init__(theme)
+        self.session, self.training = session, training
+        self.column = PageColumn(theme, "02, 03 · Train it yourself", "Train the Translators",
+                                 WORDS, self)  # fmt: skip
+        self.column.back.pressed.connect(self.left)
+        self.controls = Controls(theme, training, self.column.words)
+        self.column.stack.insert(2, (20, self.controls))
+        self.controls.train.clicked.connect(self.copy_command)
+        self.area = QScrollArea(self)
+        self.area.setObjectName("labArea")
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.sheet = Sheet(theme, training)
+        self.sheet.drop_wanted.connect(self.ask_to_drop)
+        self.area.setWidget(self.sheet)
+        training.changed.connect(self.refresh)
+
+    def opened(self) -> None:
+        super().opened()
+        self.column.back.show_slide(self.session.slide)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Draw everything, where it is seen."""
+        if not self.isVisible():
+            return
+        self.controls.refresh()
+        self.column.arrange()
+        self.sheet.refresh()
+        self.fit()
+        self.moved.emit()
+
+    def copy_command(self) -> None:
+        """Without PyTorch the button copies the command that gets it."""
+        if self.training.worker.obstacle():
+            self.copied.emit(INSTALL)
+
+    def ask_to_drop(self) -> None:
+        """Ask once before a pair is deleted."""
+        name = self.training.chosen
+        panes = " and ".join(f"{number:02d}" for number in self.training.panes_with(name))
+        more = "It cannot be brought back, but trained again from its seed."
+        if panes:
+            more += f"\nPanes {panes} show the shipped translators again."
+        question_dialog(self, f"Drop “{name}”?", more, "Drop", self.training.drop).show()
+
+    def arrange(self) -> None:
+        split = self.size_class.lesson_width
+        self.column.set_size_class(self.size_class)
+        self.column.setGeometry(0, 0, split, self.height())
+        self.area.setGeometry(split + 1, 0, self.width() - split - 1, self.height())
+        self.sheet.size_class = self.size_class
+        self.fit()
+        self.refresh()
+
+    def fit(self) -> None:
+        """As high as the window, or as high as the sheet needs."""
+        room = self.area.viewport()
+        self.sheet.resize(room.width(), max(room.height(), self.sheet.content_height()))
+
+    def facts(self) -> Sequence[str]:
+        training = self.training
+        if not training.running:
+            return ("two translators", "trained in a process of its own at low priority")
+        name = words.pair_name(training.run_course, training.run_seed)
+        return (words.doing(training.progress, training.paused), name)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
+        painter.end()
+
+    def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
+        training = self.training
+        return (
+            ("seeds", lambda: training.set_seed(training.seed + 1)),
+            ("courses", lambda: training.set_course("short")),
+            ("trainings", training.train),
+            ("cancelled trainings", training.cancel),
+        )
