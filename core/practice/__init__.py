@@ -1,0 +1,1 @@
+"""Practice without end: generators that make questions from a seed, answered by the engine."""
