@@ -19,6 +19,8 @@ MATRICES: dict[Side, dict[Role, str]] = {
     "source": {"query": "source_query", "key": "key", "value": "value"},
 }
 LIKE: dict[Role, str] = {"query": "query", "key": "key", "value": "value"}
+# Whose numbers stand in each place while the fault "swapped-values" is on.
+SWAPPED: dict[Role, Role] = {"query": "query", "key": "value", "value": "key"}
 
 
 def with_cell(
@@ -26,7 +28,7 @@ def with_cell(
 ) -> CrossExperiment:
     """`experiment` with one number of its Q, K or V changed; row and column from 0."""
     asked: Side = "target" if role == "query" or experiment.mode == "self" else "source"
-    name = MATRICES[asked][role]
+    name = MATRICES[asked][SWAPPED[role] if experiment.swapped else role]
     rows = [list(line) for line in getattr(experiment, name)]
     rows[row][column] = min(max(number, -MAX_CELL), MAX_CELL)
     changed = {name: tuple(tuple(line) for line in rows)}

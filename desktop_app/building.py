@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
@@ -22,6 +23,8 @@ def build_view(window: Window, session: Session, number: int) -> SlideView:
     slide = session.slide_at(number)
     theme = window.theme
     lab = build_lab(window, session, slide)
+    lab.offers_training = window.pages.training is not None
+    lab.training_wanted.connect(partial(window.pages.show, "training"))
     foot: QWidget | None = None
     below: QWidget | None = None
     if slide.pane == "sentence":
@@ -36,7 +39,44 @@ def build_view(window: Window, session: Session, number: int) -> SlideView:
         from desktop_app.panes.recap.claims import ClaimList
 
         below = ClaimList(theme, session, slide)
-    return SlideView(theme, session, slide, lab, foot, below, window.body)
+    lab.page_wanted.connect(window.pages.show)
+    view = SlideView(theme, session, slide, lab, foot, below, window.body)
+    add_drawers(window, session, view)
+    return view
+
+
+def add_drawers(window: Window, session: Session, view: SlideView) -> None:
+    """The drawers of a slide that has something for them."""
+    number = view.slide.number
+    from desktop_app.drawers.try_drawer import TryDrawer
+
+    if TryDrawer.offered(session, number):
+        drawer = TryDrawer(window.theme, session, number, view.lab)
+        drawer.sheet.close_button.pressed.connect(lambda: window.drawers.toggle("try"))
+        view.add_drawer("try", drawer)
+    from desktop_app.drawers.code.drawer import CodeDrawer
+
+    if CodeDrawer.offered(session, number):
+        code = CodeDrawer(window.theme, session, number, view.lab)
+        code.close_button.clicked.connect(lambda: window.drawers.toggle("code"))
+        code.save_wanted.connect(partial(save_code, window))
+        view.add_drawer("code", code)
+
+
+def save_code(window: Window, text: str, proposed: str) -> None:
+    """Ask where a script should go, and write it there whole or not at all."""
+    from core.saved.writing import CannotWriteError, write_whole
+    from desktop_app.files.choosing import choose_save
+
+    def write(path: Path) -> None:
+        try:
+            write_whole(path, text.encode())
+        except CannotWriteError as error:
+            window.bottom.status.say(str(error), error=True)
+        else:
+            window.bottom.status.say(f"saved: {path.name}")
+
+    choose_save(window, "Save the code", "Python", ".py", proposed, write)
 
 
 def build_lab(window: Window, session: Session, slide: Slide) -> Lab:
@@ -118,6 +158,12 @@ def build_page(window: Window, session: Session, name: str) -> Page | None:
         from desktop_app.course.page import CoursePage
 
         return CoursePage(window.theme, session, pages.course, pages.folder.name)
+    if name == "training" and pages.training is not None:
+        from desktop_app.training.page import TrainingPage
+
+        training_page = TrainingPage(window.theme, session, pages.training)
+        training_page.copied.connect(window.copy)
+        return training_page
     if name == "article" and pages.has_article and pages.folder is not None:
         from core.article_reading import read_article
         from desktop_app.article.page import ArticlePage
@@ -126,4 +172,12 @@ def build_page(window: Window, session: Session, name: str) -> Page | None:
         page = ArticlePage(window.theme, session, article, window.settings)
         page.sheet.copied.connect(window.copy)
         return page
+    if name == "letters":
+        from desktop_app.letters.page import LettersPage
+
+        return LettersPage(window.theme, session, pages.worker)
+    if name == "explanation":
+        from desktop_app.letters.explanation import ExplanationPage
+
+        return ExplanationPage(window.theme, session)
     return None

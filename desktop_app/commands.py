@@ -9,6 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
 from desktop_app import keymap, motion
+from desktop_app.files import actions, exporting
+from desktop_app.files import menu as files_menu
 from desktop_app.frame import dialogs
 
 if TYPE_CHECKING:
@@ -132,6 +134,8 @@ COMMANDS: dict[str, Callable[[Window], object]] = {
     "theme": theme,
     "present": present,
     "full_screen": full_screen,
+    "try": lambda window: window.drawers.toggle("try"),
+    "code": lambda window: window.drawers.toggle("code"),
     "menu": menu,
     "help": help_page,
     "about": about,
@@ -139,10 +143,14 @@ COMMANDS: dict[str, Callable[[Window], object]] = {
     "clear_challenges": clear_challenges,
     "restart": restart,
     "article": lambda window: window.pages.show("article"),
+    "training": lambda window: window.pages.show("training"),
     "course": lambda window: window.pages.show("course"),
+    "letters": lambda window: window.pages.show("letters"),
+    "explanation": lambda window: window.pages.show("explanation"),
     "reduced_motion": reduced_motion,
     "high_contrast": high_contrast,
     "quit": lambda window: window.close(),
+    **actions.COMMANDS,
 }
 
 
@@ -166,10 +174,13 @@ def add(window: Window, menu: QMenu, text: str, name: str) -> None:
 
 
 def fill_file(window: Window, menu: QMenu) -> None:
+    files_menu.fill_sessions(window, menu, add)
     if window.pages.course is not None:
         add(window, menu, "All lessons", "course")
     if window.pages.has_article:
         add(window, menu, "Read article", "article")
+    add(window, menu, "Watch heads learn", "letters")
+    add(window, menu, "Attention is not explanation", "explanation")
     menu.addSeparator()
     add(window, menu, "Restart the lesson…", "restart")
     add(window, menu, "Clear challenge progress…", "clear_challenges")
@@ -192,6 +203,9 @@ def fill_edit(window: Window, menu: QMenu) -> None:
     latex = window.formula_latex()
     copy.setEnabled(bool(latex))
     copy.triggered.connect(lambda: window.copy(latex))
+    exporting.fill_copies(window, menu)
+    menu.addSeparator()
+    add(window, menu, "Paste link state", "paste_link")
 
 
 def fill_view(window: Window, menu: QMenu) -> None:
@@ -201,6 +215,8 @@ def fill_view(window: Window, menu: QMenu) -> None:
         for slide in window.session.lesson.slides:
             entry = slides.addAction(f"{slide.number:02d}  {slide.eyebrow}")
             entry.triggered.connect(lambda _=False, number=slide.number: window.go(number))
+    if window.pages.training is not None:
+        add(window, menu, "Train the translators…", "training")
     themes = menu.addMenu("Theme")
     for name, words in THEMES:
         entry = themes.addAction(words)

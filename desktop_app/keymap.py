@@ -24,6 +24,10 @@ WINDOW: tuple[Shortcut, ...] = (
     Shortcut("Ctrl+Shift+Z", "window", "redo", "redo"),
     Shortcut("Ctrl+Y", "window", "redo", "redo"),
     Shortcut("Ctrl+Backspace", "window", "reset", "reset this slide's lab"),
+    Shortcut("Ctrl+K", "window", "code", "this lab as code, in NumPy or PyTorch"),
+    Shortcut("Ctrl+O", "window", "open", "open a session"),
+    Shortcut("Ctrl+S", "window", "save", "save the session"),
+    Shortcut("Ctrl+Shift+S", "window", "save_as", "save it as another file"),
     Shortcut("Ctrl+T", "window", "theme", "light or dark"),
     Shortcut("F5", "window", "present", "present: bars away, larger type"),
     Shortcut("F11", "window", "full_screen", "full screen"),
@@ -55,6 +59,15 @@ QUIZ: tuple[Shortcut, ...] = (
 
 # Holds wherever the chip "Back to question" is shown.
 BACK = Shortcut("B", "pane", "back", "back to the question or article that led here")
+
+# Where a slide has a Try drawer; all but the first hold inside it.
+TRY: tuple[Shortcut, ...] = (
+    Shortcut("T", "pane", "try", "what can be tried on this pane; again closes it"),
+    Shortcut("Down", "pane", "", "next row of the drawer (Up: the one before)"),
+    Shortcut("Right", "pane", "", "open a section (Left: fold it)"),
+    Shortcut("Space", "pane", "", "do what the row says (also Enter)"),
+    Shortcut("Esc", "pane", "", "close the drawer"),
+)
 
 FIND = Shortcut("Ctrl+F", "pane", "find", "find in the text")
 

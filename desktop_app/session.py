@@ -6,10 +6,12 @@ Everything else is computed from it. Answers live here only and are never writte
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, Signal
 
 from core.experiment import Experiment, VarianceExperiment
+from core.fault_names import fault_of
 from core.lesson import Challenge, Lesson, Slide
 from core.measures import DotProductSample
 from core.predicates import progress
@@ -152,10 +154,42 @@ class Session(QObject):
             self.check_challenges(number)
             self.experiment_changed.emit(number)
 
+    def replace(self, experiments: Mapping[int, Experiment], what: str) -> dict[int, str]:
+        """Put an experiment on each of several slides: one undoable step a slide.
+
+        Returns why an experiment was refused, by the number of its slide, which stays as it is.
+        Challenges do not count here: these numbers were made before, or by somebody else.
+        """
+        refused: dict[int, str] = {}
+        for number, experiment in experiments.items():
+            history = self.histories[number]
+            if experiment == history.experiment:
+                history.select(experiment)  # no step, but 0 and -0 as they come
+                continue
+            if type(experiment) is not type(history.start):
+                refused[number] = "this slide takes another kind of experiment"
+                continue
+            try:
+                self.computed(experiment, number)
+            except ValueError as error:
+                refused[number] = str(error)
+                continue
+            history.edit(experiment, what)
+            self.experiment_changed.emit(number)
+        return refused
+
     def open_experiment(self, number: int, experiment: Experiment, what: str) -> None:
         """Go to a slide and put an experiment there as one undoable step."""
         self.go(number)
         self.edit(experiment, what)
+
+    def replace_everywhere(self, field: str, gone: str, by: str) -> None:
+        """What a field names is gone: name another in every experiment, undone ones included."""
+        for number, history in self.histories.items():
+            before = history.experiment
+            history.replace_everywhere(field, gone, by)
+            if history.experiment is not before:
+                self.experiment_changed.emit(number)
 
     # undo
 
@@ -214,8 +248,8 @@ class Session(QObject):
     def check_challenges(self, number: int) -> None:
         """Note every challenge of a slide that its trace has just reached."""
         trace = self.trace(number)
-        if trace is None:
-            return
+        if trace is None or fault_of(trace.experiment):
+            return  # what a mistake reaches does not count
         for challenge in self.slide_at(number).challenges:
             if challenge.id not in self.done and self.reached(challenge, trace):
                 self.done.add(challenge.id)

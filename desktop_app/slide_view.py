@@ -9,12 +9,15 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QWidget
 
+from core.fault_names import fault_of
 from core.lesson import Challenge, Slide
 from core.predicates import progress
 from desktop_app import numbers
+from desktop_app.drawers.side import DrawerName, Side
 from desktop_app.frame.back_chip import BackChip
 from desktop_app.frame.lesson_column import LessonColumn
 from desktop_app.instruments.challenge_card import CardState, ChallengeCard
+from desktop_app.instruments.prose import plain_text
 from desktop_app.panes.lab import Lab
 from desktop_app.session import Session
 from desktop_app.sizes import FOLDING_HEIGHT, SizeClass
@@ -70,7 +73,7 @@ class SlideView(QWidget):
     """The pane of one slide. Nothing here computes; it carries questions and answers."""
 
     copied = Signal(str)
-    training_wanted = Signal()
+    drawer_changed = Signal(str)  # which drawer is open now: "try", "code", or "" for none
 
     def __init__(
         self,
@@ -101,6 +104,9 @@ class SlideView(QWidget):
         if foot is not None:
             self.column.set_foot(foot)
         self.chip = BackChip(theme, session, self.column.words)
+        self.side = Side(theme, plain_text(slide.title), self)
+        self.side.moved.connect(self.arrange)
+        self.side.changed.connect(self.drawer_changed)
         self.connect_lab()
 
     def connect_lab(self) -> None:
@@ -113,7 +119,6 @@ class SlideView(QWidget):
         session.was_reset.connect(self.restore_fields)
         lab.reset_wanted.connect(session.reset)
         lab.link_followed.connect(session.go)
-        lab.training_wanted.connect(self.training_wanted)
         lab.said.connect(session.said)
         lab.refused.connect(session.refused)
 
@@ -129,9 +134,29 @@ class SlideView(QWidget):
         number = self.slide.number
         self.lab.show_trace(self.session.experiment(number), self.session.trace(number))
         self.area.fit()
+        for drawer in self.side.drawers.values():
+            if hasattr(drawer, "refresh"):
+                drawer.refresh()
         self.show_challenge()
         self.chip.refresh()
         self.chip.stand_in(self.column)
+
+    # drawers
+
+    @property
+    def drawer(self) -> DrawerName:
+        """Which drawer is open: "try", "code", or "" for none."""
+        return self.side.name
+
+    def add_drawer(self, name: DrawerName, drawer: QWidget) -> None:
+        """Give the slide a drawer; `drawer.refresh()` is called whenever the slide is drawn."""
+        drawer.setParent(self)
+        self.side.add(name, drawer)
+        self.arrange()
+
+    def open_drawer(self, name: DrawerName) -> None:
+        """Open a drawer of this slide, which closes the other one; "" closes both."""
+        self.side.show(name)
 
     # the challenge card
 
@@ -145,6 +170,7 @@ class SlideView(QWidget):
             return
         challenge = self.slide.challenges[self.challenge_at]
         self.card.show_state(self.card_state(challenge))
+        self.side.rail.show_done(challenge.id in self.session.done)
         self.column.arrange()
 
     def card_state(self, challenge: Challenge) -> CardState:
@@ -159,6 +185,8 @@ class SlideView(QWidget):
         trace = self.session.trace(self.slide.number)
         if trace is None:
             return replace(card, reason="waiting for the sample")
+        if fault_of(trace.experiment):
+            return replace(card, reason="does not count while a fault is on")
         try:
             far = progress(challenge.predicate, trace)
         except ValueError as error:
@@ -199,8 +227,9 @@ class SlideView(QWidget):
             return
         split = self.size_class.lesson_width
         self.column.setGeometry(0, 0, split, self.height())
-        self.area.setGeometry(split, 0, self.width() - split, self.height())
-        self.hairline.setGeometry(split, 0, 1, self.height())
+        left = self.side.arrange(self.size_class, self.width(), self.height())
+        self.area.setGeometry(left, 0, self.width() - split, self.height())
+        self.hairline.setGeometry(left, 0, 1, self.height())
         self.hairline.raise_()
         self.chip.stand_in(self.column)
 

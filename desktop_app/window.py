@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QStackedWidget, QVBoxLayout,
 
 from desktop_app import keymap, motion
 from desktop_app.frame.bars import BottomBar, TopBar
+from desktop_app.frame.drawer_tools import DrawerTools
 from desktop_app.frame.focus_ring import FocusRing
 from desktop_app.frame.pages import Pages
 from desktop_app.frame.presenting import Presenter
@@ -70,6 +71,7 @@ class Window(QWidget):
         self.presenter = Presenter(self)
         self.problems: Problems | None = None
         self.pages: Pages = Pages(self)
+        self.drawers: DrawerTools = DrawerTools(self)
         self.transition = Transition(self.body)
         self.top.strip.asked.connect(self.go)
         self.top.tool_used.connect(self.command)
@@ -148,6 +150,7 @@ class Window(QWidget):
 
             view = build_view(self, self.session, number)
             view.copied.connect(self.copy)
+            view.drawer_changed.connect(self.drawers.show)
             view.set_size_class(self.presenter.measures(self.width()), self.low())
             self.views[number] = view
             self.body.addWidget(view)
@@ -192,6 +195,7 @@ class Window(QWidget):
     def show_status(self, number: int) -> None:
         """Facts, source and timing of the slide in front; and what undo can do."""
         assert self.session is not None
+        self.drawers.show()
         if self.pages.front is not None:
             self.pages.show_bars()
             return
@@ -241,7 +245,7 @@ class Window(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that nothing in the pane wanted: Home, and the pane's own letters."""
-        if self.pages.press(event):
+        if self.pages.press(event) or self.drawers.press(event):
             return
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier or self.session is None:
             super().keyPressEvent(event)

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from core.experiments.base import Flags, Matrix, Source, check_matrix, require
+from core.fault_names import FaultName, check_fault
 
 Mask = Literal["none", "causal", "padding", "custom"]
 
@@ -25,6 +26,7 @@ class AttentionExperiment(
     visible_keys: how many keys the padding mask leaves visible (None: all).
     custom: n x n flags, True = may attend, used by the custom mask only.
     pinned: (query, key) of the weight whose ancestry is shown, counting from 1.
+    fault: the mistake that is being made, "" for none (core/fault_names.py).
     """
 
     tokens: tuple[str, ...]
@@ -39,8 +41,10 @@ class AttentionExperiment(
     pinned: tuple[int, int] | None = None
     seed: int = 0
     source: Source = "hand-set"
+    fault: FaultName = ""
 
     def __post_init__(self) -> None:
+        check_fault(self.fault, "attention")
         n_q, n_k = len(self.tokens), len(self.key_tokens)
         for n in (n_q, n_k):
             require(

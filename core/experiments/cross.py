@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from core.experiments.base import Matrix, Source, check_matrix, require
+from core.fault_names import FaultName, check_fault
 
 ExampleName = Literal["translation", "captioning", "speech"]
 Mode = Literal["cross", "self"]
@@ -31,6 +32,7 @@ class CrossExperiment(
     frame. exchanged: whether target and source have changed places since.
     drawn: tokens whose numbers were drawn at random, all others were set.
     pinned: (query, key) of the weight whose ancestry is shown, counting from 1.
+    fault: the mistake that is being made, "" for none (core/fault_names.py).
     """
 
     tokens: tuple[str, ...]
@@ -49,8 +51,10 @@ class CrossExperiment(
     pinned: tuple[int, int] | None = None
     seed: int = 0
     source: Source = "hand-set"
+    fault: FaultName = ""
 
     def __post_init__(self) -> None:
+        check_fault(self.fault, "cross")
         m, n = len(self.tokens), len(self.source_tokens)
         for count, what in ((m, "tokens"), (n, "source_tokens")):
             require(
@@ -113,14 +117,20 @@ class CrossExperiment(
     @property
     def operands(self) -> Operands:
         """Query, key and value as this mode uses them."""
-        if self.mode == "self":
-            return self.query, self.target_key, self.target_value
-        return self.query, self.key, self.value
+        own = self.mode == "self"
+        key = self.target_key if own else self.key
+        value = self.target_value if own else self.value
+        return (self.query, value, key) if self.swapped else (self.query, key, value)
+
+    @property
+    def swapped(self) -> bool:
+        """Whether keys and values have changed places, which is one of the faults."""
+        return self.fault == "swapped-values"
 
     @property
     def fits(self) -> bool:
         """Whether queries and keys have the same number of columns, d_k."""
-        return len(self.query[0]) == len(self.key[0])
+        return len(self.query[0]) == len(self.operands[1][0])
 
     @property
     def key_size(self) -> int:

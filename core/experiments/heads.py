@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from core.experiments.base import Matrix, check_matrix, require
+from core.fault_names import FaultName, check_fault
 
 MAX_HEADS = 16
 MAX_HEAD_TOKENS = 64
@@ -36,6 +37,7 @@ class HeadsExperiment(
     side by side, one after the other, each as often as its share of the columns has room, and
     the first components of the tokens are `features` (one row a token).
     pinned: (head, query, key) of the weight that is pinned, counting from 1.
+    fault: the mistake that is being made, "" for none (core/fault_names.py).
     """
 
     tokens: tuple[str, ...]
@@ -47,8 +49,10 @@ class HeadsExperiment(
     source: Literal["hand-set", "random, untrained"] = "random, untrained"
     features: Matrix | None = None
     patterns: tuple[HeadPattern, ...] = ()
+    fault: FaultName = ""
 
     def __post_init__(self) -> None:
+        check_fault(self.fault, "heads")
         n = len(self.tokens)
         require(
             1 <= n <= MAX_HEAD_TOKENS,

@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from core.experiments.base import Matrix, Source, check_matrix, require
+from core.fault_names import FaultName, check_fault
 
 Role = Literal["query", "key", "value"]
 KEY_SIZES = (2, 4)
@@ -26,6 +27,7 @@ class ProjectionExperiment(
     sharpness: what the dot products are multiplied by before the softmax, 0 to 20.
     pointed: the token that asks. pinned: the key that is followed through the pane. product: the
     cell of Q, K or V whose arithmetic is shown, (role, row, column). All count from 1.
+    fault: the mistake that is being made, "" for none (core/fault_names.py).
     """
 
     tokens: tuple[str, ...]
@@ -40,8 +42,10 @@ class ProjectionExperiment(
     product: tuple[Role, int, int] = ("query", 1, 1)
     seed: int = 0
     source: Source = "hand-set"
+    fault: FaultName = ""
 
     def __post_init__(self) -> None:
+        check_fault(self.fault, "projection")
         n = len(self.tokens)
         require(
             1 <= n <= MAX_PROJECTED_TOKENS,
@@ -87,7 +91,8 @@ class ProjectionExperiment(
 
     def projection(self, role: Role) -> Matrix:
         """The columns in force of the matrix that makes queries, keys or values."""
-        matrix: Matrix = getattr(self, PROJECTIONS[role])
+        shared = role == "key" and self.fault == "same-projections"
+        matrix: Matrix = self.w_q if shared else getattr(self, PROJECTIONS[role])
         return tuple(row[: self.key_size] for row in matrix)
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from core.experiments.base import Source, require
+from core.fault_names import FaultName, check_fault
 
 MAX_WORDS = 64
 MODEL_SIZE, SELF_KEY_SIZE = 8, 4  # d_model and d_k of pane 08
@@ -23,6 +24,7 @@ class SelfAttentionExperiment(
     typed, counting from 1; empty while none has moved. positions: whether a vector a position is
     added to each embedding. pinned: (query, key) of the weight that is lit, counting from 1.
     length, width: the n and d whose cost is shown; they have nothing to do with the sentence.
+    fault: the mistake that is being made, "" for none (core/fault_names.py).
     """
 
     tokens: tuple[str, ...]
@@ -34,8 +36,10 @@ class SelfAttentionExperiment(
     width: int = 512
     seed: int = 0
     source: Source = "random, untrained"
+    fault: FaultName = ""
 
     def __post_init__(self) -> None:
+        check_fault(self.fault, "self-attention")
         n = len(self.tokens)
         require(1 <= n <= MAX_WORDS, f"there are {n} words; this lab takes 1 to {MAX_WORDS}")
         for place, token in enumerate(self.tokens, 1):

@@ -6,8 +6,9 @@ import numpy as np
 import numpy.typing as npt
 
 from core import masks
-from core.attention import Attention, scaled_dot_product_attention
+from core.attention import Attention
 from core.experiments.attention import AttentionExperiment
+from core.faults import faulty_attention
 from core.trace import Step, Trace
 
 ATTENTION_STEPS = (
@@ -44,12 +45,13 @@ def attention_trace(experiment: AttentionExperiment) -> Trace:
     return Trace(
         experiment,
         attention_steps(
-            scaled_dot_product_attention(
+            faulty_attention(
                 np.array(experiment.query),
                 np.array(experiment.key),
                 np.array(experiment.value),
                 mask=visibility(experiment),
                 scale=None if experiment.scaled else 1.0,
+                fault=experiment.fault,
             )
         ),
     )

@@ -7,8 +7,9 @@ from dataclasses import replace
 import numpy as np
 
 from core.arrays import float_array
-from core.attention import Attention, scaled_dot_product_attention
+from core.attention import Attention
 from core.experiments.cross import CrossExperiment, Operands
+from core.faults import faulty_attention
 from core.shapes import Verdict, verdict
 from core.trace import Step, Trace
 from core.traces.attention import ATTENTION_STEPS, attention_steps
@@ -23,23 +24,28 @@ def cross_trace(experiment: CrossExperiment) -> Trace:
     and value alone, and, of the last product that there was, `kept_weights` and `kept_output`.
     """
     if experiment.fits:
-        return Trace(experiment, attention_steps(attended(experiment.operands)))
+        made = attended(experiment.operands, experiment.fault)
+        return Trace(experiment, attention_steps(made))
     steps = {
         name: Step(float_array(matrix, name), axes, formula)
         for (name, axes, formula), matrix in zip(OPERAND_STEPS, experiment.operands, strict=True)
     }
-    if experiment.kept is not None:
-        last = attended(experiment.kept)
+    kept = experiment.kept
+    if experiment.swapped:
+        query, value, key = experiment.operands
+        kept = (query, key, value) if len(query[0]) == len(key[0]) else kept
+    if kept is not None:
+        last = attended(kept)
         steps["kept_weights"] = Step(last.weights, ("query", "key"), r"\weight{A}")
         steps["kept_output"] = Step(last.output, ("query", "component"), r"\weight{A}\value{V}")
     reason = shape_verdict(experiment).sentence.rstrip(".")
     return Trace(experiment, steps, f"queries and keys do not fit; {reason.lower()}")
 
 
-def attended(operands: Operands) -> Attention:
-    """The engine's record of three matrices."""
+def attended(operands: Operands, fault: str = "") -> Attention:
+    """The engine's record of three matrices, with a mistake or without."""
     query, key, value = (np.array(matrix) for matrix in operands)
-    return scaled_dot_product_attention(query, key, value)
+    return faulty_attention(query, key, value, fault=fault)
 
 
 def judged(trace: Trace) -> Verdict:

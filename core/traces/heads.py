@@ -7,11 +7,11 @@ import numpy as np
 from core import masks, words
 from core.arrays import Floats
 from core.experiments.heads import MAX_HEADS, HeadPattern, HeadsExperiment
+from core.faulty_heads import faulty_heads
 from core.heads import (
     MultiHeadAttention,
     MultiHeadWeights,
     divisors,
-    multi_head_attention,
     parameter_count,
 )
 from core.measures import entropy, top_weight
@@ -39,7 +39,7 @@ def heads_trace(experiment: HeadsExperiment) -> Trace:
     x, weights = tokens_of(experiment), projections(experiment)
     n = len(experiment.tokens)
     mask = masks.causal(n) if experiment.mask == "causal" else None
-    result = multi_head_attention(x, weights=weights, mask=mask)
+    result = faulty_heads(x, weights, mask, experiment.fault)
     steps = {
         "features": Step(x, ("query", "component"), "X"),
         "query_projection": Step(weights.w_q, ("component", "component"), r"\query{W_Q}"),

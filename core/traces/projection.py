@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from core.attention import scaled_dot_product_attention, softmax
+from core.attention import softmax
 from core.experiments.projection import ProjectionExperiment
+from core.faults import faulty_attention
 from core.plane import DUST, plane_axes, shadows
 from core.trace import FloatArray, Step, Trace
 from core.traces.attention import attention_steps
@@ -38,7 +39,8 @@ def projection_trace(experiment: ProjectionExperiment) -> Trace:
         for role in ("query", "key", "value")
     }
     query, key, value = (projected(features, matrix) for matrix in projections.values())
-    attention = scaled_dot_product_attention(query, key, value, scale=experiment.sharpness)
+    sharpness, fault = experiment.sharpness, experiment.fault
+    attention = faulty_attention(query, key, value, scale=sharpness, fault=fault)
     steps = {
         "features": Step(features, ("query", "component"), "X"),
         "w_q": Step(projections["query"], ("feature", "component"), r"\query{W_Q}"),

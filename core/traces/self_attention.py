@@ -9,7 +9,6 @@ from __future__ import annotations
 import numpy as np
 
 from core import masks, positions, words
-from core.attention import scaled_dot_product_attention
 from core.cost import attention_cost, equal_cost_length, layer_cost
 from core.experiments.self_attention import (
     LEAST_LENGTH,
@@ -18,6 +17,7 @@ from core.experiments.self_attention import (
     SELF_KEY_SIZE,
     SelfAttentionExperiment,
 )
+from core.faults import faulty_attention
 from core.trace import FloatArray, Step, Trace
 from core.traces.attention import attention_steps
 
@@ -34,8 +34,10 @@ def self_attention_trace(experiment: SelfAttentionExperiment) -> Trace:
     features = embedding + position
     projections = projection_matrices(seed)
     mask = masks.causal(len(tokens)) if experiment.mask == "causal" else None
+    if experiment.fault == "same-projections":
+        projections = projections[0], projections[0], projections[2]
     query, key, value = (features @ matrix for matrix in projections)
-    attention = scaled_dot_product_attention(query, key, value, mask=mask)
+    attention = faulty_attention(query, key, value, mask=mask, fault=experiment.fault)
     token_axes = ("query", "component")
     steps = {
         "embedding": Step(embedding, token_axes, "E"),

@@ -23,6 +23,8 @@ TOOLS: tuple[tuple[str, str, str] | None, ...] = (
     ("undo", "Undo", "Ctrl+Z"),
     ("redo", "Redo", "Ctrl+Shift+Z"),
     None,
+    ("code", "Code", "Ctrl+K"),
+    ("try", "Try", "T"),
     ("present", "Present", "F5"),
     ("theme", "Light or dark", "Ctrl+T"),
     ("help", "Help", "F1"),
@@ -35,7 +37,7 @@ class IconButton(QToolButton):
     def __init__(self, theme: Theme, name: str, title: str, key: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.theme, self.icon_name = theme, name
-        self.keyboard_focus = False
+        self.keyboard_focus = self.open = False
         self.setFixedSize(BUTTON, BUTTON)
         self.setIconSize(QSize(icons.SIZE, icons.SIZE))
         self.setToolTip(f"{title}  ({key})" if key else title)
@@ -47,7 +49,15 @@ class IconButton(QToolButton):
         self.theme = theme
         faint = QColor(theme.edge)
         faint.setAlphaF(0.6)
-        self.setIcon(icons.icon(self.icon_name, theme.ink, faint))
+        self.setIcon(icons.icon(self.icon_name, theme.sheet if self.open else theme.ink, faint))
+
+    def set_open(self, open_: bool) -> None:
+        """Ink ground and sheet icon while what the button opens is open."""
+        if open_ != self.open:
+            self.open = open_
+            self.setProperty("open", "true" if open_ else "false")
+            self.style().polish(self)
+            self.set_theme(self.theme)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         self.keyboard_focus = event.reason() in KEYBOARD_REASONS
@@ -77,6 +87,14 @@ class TopBar(QWidget):
                 button.clicked.connect(lambda _=False, name=name: self.tool_used.emit(name))
                 self.tools[name] = button
         self.lines: list[int] = []
+        self.absent: set[str] = set()
+
+    def show_tool(self, name: str, shown: bool) -> None:
+        """Leave a tool out where it has nothing to do; the others close up."""
+        if shown == (name in self.absent):
+            self.absent ^= {name}
+            self.tools[name].setVisible(shown)
+            self.arrange()
 
     def open(self, code: str, names: list[str]) -> None:
         self.code = code
@@ -106,6 +124,8 @@ class TopBar(QWidget):
                 if not self.compact:
                     self.lines.append(x + BUTTON - 4)
                     x -= 13
+                continue
+            if tool[0] in self.absent:
                 continue
             self.tools[tool[0]].move(x, (TOP_BAR - BUTTON) // 2)
             x -= BUTTON + 4

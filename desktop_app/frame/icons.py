@@ -1,6 +1,6 @@
 """The line icons of the bars: 20 x 20, strokes of 1.5 px, in ink.
 
-Ours, because there are eight of them; an icon font would cost half a second at start.
+Ours, because there are few of them; an icon font would cost half a second at start.
 """
 
 from __future__ import annotations
@@ -46,6 +46,37 @@ def present(path: QPainterPath) -> None:
     path.lineTo(13.5, 17)
 
 
+def try_(path: QPainterPath) -> None:
+    path.moveTo(7, 3)
+    path.lineTo(13, 3)
+    path.moveTo(8.4, 3)
+    path.lineTo(8.4, 8)
+    path.lineTo(4, 15.2)
+    path.quadTo(3.2, 17, 5.2, 17)
+    path.lineTo(14.8, 17)
+    path.quadTo(16.8, 17, 16, 15.2)
+    path.lineTo(11.6, 8)
+    path.lineTo(11.6, 3)
+    path.moveTo(6.2, 11.7)
+    path.lineTo(13.8, 11.7)
+
+
+def code(path: QPainterPath) -> None:
+    for tip, end in ((2.5, 7), (17.5, 13)):
+        path.moveTo(end, 5)
+        path.lineTo(tip, 10)
+        path.lineTo(end, 15)
+    path.moveTo(11.3, 4)
+    path.lineTo(8.7, 16)
+
+
+def close(path: QPainterPath) -> None:
+    path.moveTo(6, 6)
+    path.lineTo(14, 14)
+    path.moveTo(6, 14)
+    path.lineTo(14, 6)
+
+
 def theme(path: QPainterPath) -> None:
     path.addEllipse(QPointF(10, 10), 7, 7)
 
@@ -82,6 +113,9 @@ STROKES = {
     "undo": undo,
     "redo": redo,
     "present": present,
+    "try": try_,
+    "code": code,
+    "close": close,
     "theme": theme,
     "help": help_,
     "previous": previous,

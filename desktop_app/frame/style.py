@@ -30,6 +30,7 @@ QPushButton[primary="true"]:hover {{ background: {c["ink2"]}; border-color: {c["
 QToolButton {{ border: none; border-radius: 8px; background: transparent; padding: 0; }}
 QToolButton:hover {{ background: {c["sunken"]}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {c["line"]}; }}
+QToolButton[open="true"] {{ background: {c["ink"]}; }}
 QToolButton::menu-indicator {{ image: none; width: 0; }}
 QMenu {{
     background: {c["sheet"]}; border: 1px solid {c["edge"]}; padding: 6px 0; color: {c["ink"]};

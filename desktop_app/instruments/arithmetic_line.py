@@ -50,6 +50,9 @@ def paint(painter: QPainter, rect: QRectF, state: ArithmeticState, theme: Theme)
     painter.setPen(QPen(theme.line, 1))
     y = round(rect.top() + 52) + 0.5
     painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))
+    if sums.mistake:
+        paint_mistake(painter, rect.adjusted(0, 58, 0, 0), sums.mistake, theme)
+        return
     labels = (
         rf"q_{{{state.query_place}}}\cdot k_{{{state.key_place}}}",
         r"\div\ \sqrt{d_k}",
@@ -68,6 +71,13 @@ def paint(painter: QPainter, rect: QRectF, state: ArithmeticState, theme: Theme)
         paint_runs(painter, row.adjusted(indent, 0, -44, 0), runs)
         text = numbers.fixed(value)
         lettering.draw(painter, row, text, LABEL.bold(), theme.ink, lettering.RIGHT)
+
+
+def paint_mistake(painter: QPainter, rect: QRectF, mistake: str, theme: Theme) -> None:
+    """What is computed in place of the sum, in words, while a fault is on."""
+    for place, line in enumerate(lettering.wrapped(f"Fault on: {mistake}.", LABEL, rect.width())):
+        row = QRectF(rect.left(), rect.top() + place * 18, rect.width(), 18)
+        lettering.draw(painter, row, line, LABEL, theme.alert)
 
 
 HEAD_MASKED = Style(lettering.SANS, 15, 600)

@@ -17,10 +17,15 @@ from desktop_app.keymap import Shortcut
 from desktop_app.settings import Settings
 from tests.front.tree import ROOT
 
+WITHOUT_DRAWER = {"quiz", "recap"}
 GROUPS = {
-    pane: (keymap.WINDOW, shortcuts, (keymap.BACK,)) for pane, shortcuts in keymap.PANES.items()
+    pane: (
+        *(keymap.WINDOW, shortcuts, (keymap.BACK,)),
+        *(() if pane in WITHOUT_DRAWER else (keymap.TRY[:1],)),
+    )
+    for pane, shortcuts in keymap.PANES.items()
 }
-EVERY = [*keymap.WINDOW, *keymap.GRID, *sum(keymap.PANES.values(), ()), keymap.BACK]
+EVERY = [*keymap.WINDOW, *keymap.GRID, *keymap.TRY, *sum(keymap.PANES.values(), ()), keymap.BACK]
 
 
 @pytest.fixture

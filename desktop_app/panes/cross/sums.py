@@ -10,6 +10,7 @@ from desktop_app import formula, lettering, numbers
 from desktop_app.instruments.arithmetic_line import (
     BIG,
     ArithmeticState,
+    paint_mistake,
     paint_pair,
     paint_runs,
     product_row,
@@ -55,6 +56,9 @@ def paint_sum(painter: QPainter, layout: CrossLayout, state: ArithmeticState, th
     painter.setPen(QPen(theme.line, 1))
     y = round(rect.top() + 51) + 0.5
     painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))
+    if state.sums.mistake:
+        paint_mistake(painter, rect.adjusted(0, 56, 0, 0), state.sums.mistake, theme)
+        return
     first = QRectF(rect.left(), rect.top() + 57, rect.width(), layout.step)
     second = first.translated(0, layout.step)
     rooms = []

@@ -1,0 +1,196 @@
+"""What a fault does to the numbers at hand: one line each, computed, with nothing rounded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from msgspec.structs import replace
+
+from core.experiment import Experiment, HeadsExperiment, ProjectionExperiment
+from core.faulty_heads import tokens_in_head
+from core.places import key_tokens, query_tokens
+from core.trace import FloatArray, Trace, compute
+
+Role = Literal["", "query", "key"]
+SAME = 1e-12  # differences up to this are rounding, not a fault
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A part of a line: words in a role, or a number and how it is to be written.
+
+    style: "fixed" with two decimals, "whole", or "tiny" as a power of ten.
+    """
+
+    content: str | float
+    role: Role = ""
+    style: Literal["fixed", "whole", "tiny"] = "fixed"
+
+
+Symptom = tuple[Piece, ...]
+
+
+def with_fault(experiment: Experiment, fault: str) -> Experiment:
+    """`experiment` with one mistake made, or with none (""). It must be one of its kind's."""
+    return replace(experiment, fault=fault)
+
+
+def symptom(experiment: Experiment, fault: str, right: Trace | None = None) -> Symptom:
+    """What changes when `fault` is made with these numbers, whatever fault is made now.
+
+    right: the trace of the same experiment without a fault, where it is at hand.
+    """
+    right = right or compute(with_fault(experiment, ""))
+    try:
+        wrong = compute(with_fault(experiment, fault))
+    except ValueError as error:
+        return (Piece(str(error).partition(";")[0]),)
+    if "weights" not in wrong or "weights" not in right:
+        wide, other = wrong["query"].shape[-1], wrong["key"].shape[-1]
+        return (Piece(f"no product: {wide} columns against {other}"),)
+    before, after = right["weights"], wrong["weights"]
+    moved = difference(wrong["output"], right["output"])
+    if fault == "scaled-query":
+        if moved == 0:
+            return (Piece("no fault: equal to the last digit"),)
+        return Piece("no fault: equal to "), Piece(moved, style="tiny")
+    if max(moved, difference(after, before)) <= SAME:
+        return (Piece("nothing changes: " + why_nothing(experiment, fault)),)
+    match fault:
+        case "scale-after" | "softmax-columns":
+            return row_sums(after)
+        case "mask-after":
+            return leaking_sum(right, after)
+        case "mask-zero":
+            return leak(right, after)
+        case "no-row-max":
+            return broken_rows(after)
+        case "rounding":
+            return Piece("the output moves by up to "), Piece(moved, style="tiny")
+        case "reshaped-heads":
+            return reshaped_head(experiment)
+        case "same-projections":
+            return symmetry(right, wrong)
+    return moved_weight(right, before, after)
+
+
+def difference(first: FloatArray, second: FloatArray) -> float:
+    """The largest difference between two arrays; infinite where one is not a number."""
+    if first.shape != second.shape:
+        return float("inf")
+    with np.errstate(invalid="ignore"):
+        apart = np.abs(first - second)
+    return float(np.where(np.isnan(apart), np.inf, apart).max(initial=0.0))
+
+
+def why_nothing(experiment: Experiment, fault: str) -> str:
+    """Why a fault leaves every number as it is."""
+    if fault.startswith("mask"):
+        return "nothing is hidden"
+    if fault.startswith(("scale", "no-scale")):
+        scaled = getattr(experiment, "scaled", True)
+        return "d_k is 1" if scaled else "the scale is off"
+    return "these numbers do not show it"
+
+
+def moved_weight(right: Trace, before: FloatArray, after: FloatArray) -> Symptom:
+    """How the pinned weight moves, or, where it does not, the one that moves most."""
+    place = pinned_place(right)
+    if place is None or abs(after[place] - before[place]) <= SAME:
+        change = np.abs(after - before)
+        flat = int(np.argmax(np.where(np.isnan(change), np.inf, change)))
+        place = tuple(int(part) for part in np.unravel_index(flat, before.shape))
+    old, new = float(before[place]), float(after[place])
+    verb = " rises from " if new > old else " falls from "
+    return (*pair(right, place), Piece(verb), Piece(old), Piece(" to "), Piece(new))
+
+
+def pair(trace: Trace, place: tuple[int, ...]) -> Symptom:
+    """The query and the key of a cell, in their roles."""
+    return (
+        Piece(query_tokens(trace)[place[-2]], "query"),
+        Piece(" → "),
+        Piece(key_tokens(trace)[place[-1]], "key"),
+    )
+
+
+def pinned_place(trace: Trace) -> tuple[int, ...] | None:
+    """The index of the pinned weight."""
+    experiment = trace.experiment
+    if isinstance(experiment, ProjectionExperiment):
+        return experiment.pointed - 1, experiment.pinned - 1
+    pinned = getattr(experiment, "pinned", None)
+    return None if pinned is None else tuple(part - 1 for part in pinned)
+
+
+def row_sums(weights: FloatArray) -> Symptom:
+    """What the rows add to."""
+    sums = weights.sum(axis=-1)
+    low, high = float(sums.min()), float(sums.max())
+    if high - low <= SAME:
+        return Piece("every row adds to "), Piece(low), Piece(", not 1")
+    return Piece("row sums run from "), Piece(low), Piece(" to "), Piece(high)
+
+
+def leaking_sum(right: Trace, after: FloatArray) -> Symptom:
+    """The row that has lost most of its weight."""
+    sums = np.where(right["weights"].any(axis=-1), after.sum(axis=-1), np.inf)
+    place = np.unravel_index(int(np.argmin(sums)), sums.shape)
+    word = query_tokens(right)[int(place[-1])]
+    return Piece("the row of "), Piece(word, "query"), Piece(" adds to "), Piece(float(sums[place]))
+
+
+def leak(right: Trace, after: FloatArray) -> Symptom:
+    """The query that gives most of its weight to keys that are hidden."""
+    leaks = np.where(np.isneginf(right["masked"]), after, 0.0).sum(axis=-1)
+    place = np.unravel_index(int(np.argmax(leaks)), leaks.shape)
+    word = query_tokens(right)[int(place[-1])]
+    return (
+        Piece(word, "query"),
+        Piece(" leaks "),
+        Piece(float(leaks[place])),
+        Piece(" to hidden words"),
+    )
+
+
+def broken_rows(after: FloatArray) -> Symptom:
+    """How many rows are not numbers any more."""
+    rows = np.isnan(after).any(axis=-1)
+    return (
+        Piece("scores × 1000: "),
+        Piece(float(rows.sum()), style="whole"),
+        Piece(" of "),
+        Piece(float(rows.size), style="whole"),
+        Piece(" rows are not numbers"),
+    )
+
+
+def reshaped_head(experiment: Experiment) -> Symptom:
+    """Which words the first head is cut from."""
+    assert isinstance(experiment, HeadsExperiment)
+    n = len(experiment.tokens)
+    _, last = tokens_in_head(n, experiment.d_model, experiment.heads, 0)
+    return (
+        Piece("head 1 holds numbers of "),
+        Piece(float(last + 1), style="whole"),
+        Piece(" of "),
+        Piece(float(n), style="whole"),
+        Piece(f" word{'s' * (n != 1)}"),
+    )
+
+
+def symmetry(right: Trace, wrong: Trace) -> Symptom:
+    """How far scores are from their mirror image, with two matrices and with one."""
+
+    def apart(trace: Trace) -> float:
+        scores = trace["scores"]
+        return difference(scores, np.swapaxes(scores, -1, -2))
+
+    return (
+        Piece("mirrored scores differ by "),
+        Piece(apart(right)),
+        Piece(", then "),
+        Piece(apart(wrong), style="whole"),
+    )

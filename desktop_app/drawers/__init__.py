@@ -1,0 +1,1 @@
+"""What slides in beside a lab: the Try drawer, the rail that stays of the lesson, their rows."""

@@ -1,0 +1,101 @@
+"""The chip in a lab's control row that says a mistake is being made; a click puts it right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from desktop_app import lettering
+from desktop_app.drawers.parts import ACTS
+from desktop_app.instruments.base import Instrument
+from desktop_app.lettering import LABEL
+from desktop_app.theme import Theme
+
+WORDS = "fault on"
+HEIGHT, CLUSTER, GAP = 24, 40, 12
+BAND = (12, 60)  # where control rows are
+
+
+class FaultChip(Instrument):
+    """Stands left of the buttons at the right end of the control row. pressed()."""
+
+    pressed = Signal()
+
+    def __init__(self, theme: Theme, lab: QWidget) -> None:
+        super().__init__(theme, lab)
+        self.lab = lab
+        wide = lettering.width(WORDS, LABEL.bold())
+        self.setFixedSize(round(wide) + 36, HEIGHT)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.hide()
+        lab.installEventFilter(self)
+
+    def show_fault(self, title: str) -> None:
+        """Name the mistake, or hide ("")."""
+        self.setVisible(bool(title))
+        self.setToolTip(f"{title}: click to put it right")
+        self.setAccessibleName(f"fault on: {title}. Put right")
+        self.stand()
+
+    def stand(self) -> None:
+        """Left of the last cluster of controls in the row, or above it where there is no room."""
+        if self.isHidden():
+            return
+        self.raise_()
+        row = sorted(
+            (
+                child.geometry()
+                for child in self.lab.findChildren(QWidget)
+                if self.is_control(child)
+            ),
+            key=lambda place: -place.right(),
+        )
+        left = self.lab.width() - GAP
+        rest = list(row)
+        while rest and left - rest[0].right() <= CLUSTER:
+            left = rest.pop(0).left()
+        x = left - GAP - self.width()
+        before = max((place.right() for place in rest), default=0)
+        y = row[0].center().y() - HEIGHT // 2 if row else 24
+        if x < before + 64:
+            x, y = self.lab.width() - GAP - self.width(), 0
+        self.move(x, y)
+
+    def is_control(self, child: QWidget) -> bool:
+        """Whether a widget stands in the control row."""
+        if child.parent() is not self.lab or child is self or child.isHidden():
+            return False
+        middle = child.geometry().center().y()
+        return BAND[0] <= middle <= BAND[1] and child.height() <= 48
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and not self.isHidden():
+            QTimer.singleShot(0, self, self.stand)
+        return False
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme, rect = self.theme, QRectF(self.rect())
+        painter.setPen(QPen(theme.alert, 1))
+        painter.setBrush(theme.alert_tint)
+        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 12, 12)
+        middle = QPointF(14, rect.center().y())
+        painter.setPen(QPen(theme.alert, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        for way in (-3, 3):
+            painter.drawLine(middle + QPointF(-3, -way), middle + QPointF(3, way))
+        room = rect.adjusted(24, 0, -12, 0)
+        lettering.draw(painter, room, WORDS, LABEL.bold(), theme.alert)
+        painter.end()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.pressed.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in ACTS:
+            self.pressed.emit()
+        else:
+            super().keyPressEvent(event)

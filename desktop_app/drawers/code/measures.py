@@ -1,0 +1,41 @@
+"""Sizes of the code drawer: lines of 20 px, or 18 where the lesson is narrow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_app import lettering
+from desktop_app.lettering import CODE, Style
+from desktop_app.sizes import SizeClass
+
+NARROW = 340  # a drawer below this width takes the smaller type
+MOST_COLUMNS = 72
+GAP = 8  # between two groups of lines
+
+
+@dataclass(frozen=True)
+class Measures:
+    """Where things stand in a drawer of one width, in px.
+
+    padding: of the head and the panel; numbers: the right edge of the line numbers; text: the
+    left edge of the code; columns: how many letters fit.
+    """
+
+    width: int
+    style: Style
+    line: int
+    padding: int
+    numbers: int
+    text: int
+    columns: int
+
+
+def measures(size_class: SizeClass, width: int) -> Measures:
+    """The measures of a drawer."""
+    narrow = width < NARROW
+    style = CODE.sized(11) if narrow else CODE
+    padding = 16 if narrow else size_class.lesson_padding
+    numbers, text, right = (30, 38, 8) if narrow else (40, 52, 24)
+    letter = lettering.width("0", style)
+    columns = min(int((width - text - right) / letter), MOST_COLUMNS)
+    return Measures(width, style, 18 if narrow else 20, padding, numbers, text, columns)

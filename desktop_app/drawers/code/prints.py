@@ -1,0 +1,79 @@
+"""What the script prints, in a sunken panel, to the letter."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+
+from desktop_app import lettering
+from desktop_app.drawers.code.measures import Measures
+from desktop_app.instruments.base import Instrument
+from desktop_app.lettering import CAPTION, EYEBROW
+from desktop_app.theme import Theme
+
+HEAD = 42  # from the panel's top to its first line
+FOOT = 12
+PAD = 16
+
+
+class PrintsPanel(Instrument):
+    """Lines too long for the panel go on in the next, as in a terminal."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self.text, self.words = "", ""
+        self.lit: int | None = None  # the printed row that is pinned in the lab
+        self.measures: Measures | None = None
+
+    def show_output(self, text: str, words: str, lit: int | None) -> None:
+        """What is printed, and what that is."""
+        self.text, self.words, self.lit = text, words, lit
+        self.setAccessibleName(f"prints {words}: {text}")
+        self.update()
+
+    def lines(self) -> list[tuple[str, bool]]:
+        """The lines as they fit, each with whether it is lit."""
+        assert self.measures is not None
+        pad = PAD if self.measures.text > 40 else 10
+        letter = lettering.width("0", self.measures.style)
+        most = max(int((self.width() - 2 * pad) / letter), 8)
+        cut = []
+        for place, line in enumerate(self.text.splitlines()):
+            for start in range(0, max(len(line), 1), most):
+                cut.append((line[start : start + most], place == self.lit))
+        return cut
+
+    def height_for(self, most: int) -> int:
+        """How high it is with at most so many lines."""
+        assert self.measures is not None
+        return HEAD + min(len(self.lines()), most) * self.measures.line + FOOT
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.measures is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.theme.sunken)
+        painter.drawRoundedRect(self.rect(), 8, 8)
+        pad = PAD if self.measures.text > 40 else 10
+        head = QRectF(pad, 12, self.width() - 2 * pad, 18)
+        used = lettering.draw(painter, head, "Prints", EYEBROW, self.theme.ink2)
+        words = lettering.fitted(self.words, CAPTION, head.width() - used - 12)
+        lettering.draw(painter, head, words, CAPTION, self.theme.ink2, lettering.RIGHT)
+        self.paint_lines(painter, pad)
+        painter.end()
+
+    def paint_lines(self, painter: QPainter, pad: int) -> None:
+        """As many lines as there is room for; the last says how many are left."""
+        assert self.measures is not None
+        high, lines = self.measures.line, self.lines()
+        room = (self.height() - HEAD - FOOT) // high
+        for place, (text, lit) in enumerate(lines[:room]):
+            where = QRectF(pad, HEAD + place * high, self.width() - 2 * pad, high)
+            left = len(lines) - room + 1
+            if place == room - 1 and left > 1:
+                words = f"{lettering.ELLIPSIS} {left} more lines"
+                lettering.draw(painter, where, words, CAPTION, self.theme.ink3)
+                return
+            lettering.draw(painter, where, text, self.measures.style.bold(lit), self.theme.ink)

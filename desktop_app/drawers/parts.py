@@ -1,0 +1,138 @@
+"""The rows of a drawer: section heads that fold, and rows that do one thing."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from desktop_app import lettering
+from desktop_app.instruments.base import Instrument
+from desktop_app.lettering import HEAD, LABEL
+from desktop_app.theme import Theme
+
+ROW = 48
+OUT = 12  # by how much the ground of a row stands out beyond its words
+ACTS = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space})
+
+
+class Row(Instrument):
+    """A row of a drawer, 48 px high; a click, Space or Enter acts. pressed()."""
+
+    pressed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.hovered = False
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFixedHeight(ROW)
+
+    def lit(self) -> bool:
+        """Whether the pointer or the keyboard is on the row."""
+        return self.hovered or (self.hasFocus() and self.keyboard_focus)
+
+    def paint_ground(self, painter: QPainter) -> None:
+        """The sunken ground of a row that is pointed at."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.lit():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self.theme.sunken)
+            painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
+
+    def enterEvent(self, event: QEvent) -> None:
+        self.hovered = True
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.hovered = False
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self.isEnabled():
+            self.keyboard_focus = False
+            self.pressed.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in ACTS:
+            self.keyboard_focus = True
+            self.pressed.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class Head(Instrument):
+    """The head of a section: its name, a few words at the right, a chevron where it folds.
+
+    turned(open): the section shall open, or fold.
+    """
+
+    turned = Signal(bool)
+
+    def __init__(self, theme: Theme, title: str, folds: bool, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self.title, self.aside, self.folds, self.opened = title, "", folds, not folds
+        self.hovered = False
+        self.setFixedHeight(ROW)
+        if folds:
+            self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.announce()
+
+    def show_state(self, aside: str, opened: bool) -> None:
+        self.aside, self.opened = aside, opened
+        self.announce()
+        self.update()
+
+    def announce(self) -> None:
+        state = ("open" if self.opened else "folded") if self.folds else ""
+        self.setAccessibleName(", ".join(part for part in (self.title, self.aside, state) if part))
+
+    def focus_rect(self) -> QRectF:
+        return QRectF(self.rect()).adjusted(0, 8, 0, -8)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme, room = self.theme, QRectF(OUT, 0, self.width() - 2 * OUT, ROW)
+        used = lettering.draw(painter, room, self.title, HEAD, theme.ink)
+        right = room.adjusted(used + 12, 0, -24 if self.folds else 0, 0)
+        words = lettering.fitted(self.aside, LABEL, right.width())
+        lettering.draw(painter, right, words, LABEL, theme.ink2, lettering.RIGHT)
+        if self.folds:
+            middle = QPointF(room.right() - 8, ROW / 2)
+            pen = QPen(theme.ink if self.hovered else theme.ink2, 1.5)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            painter.setPen(pen)
+            chevron(painter, middle, self.opened)
+        painter.end()
+
+    def enterEvent(self, event: QEvent) -> None:
+        self.hovered = True
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.hovered = False
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self.folds:
+            self.keyboard_focus = False
+            self.turned.emit(not self.opened)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = event.key()
+        if self.folds and key in ACTS:
+            self.turned.emit(not self.opened)
+        elif self.folds and key in {Qt.Key.Key_Left, Qt.Key.Key_Right}:
+            self.turned.emit(key == Qt.Key.Key_Right)
+        else:
+            super().keyPressEvent(event)
+
+
+def chevron(painter: QPainter, middle: QPointF, down: bool) -> None:
+    """A chevron of the current pen: down where something is open, else to the right."""
+    points = [QPointF(-5, -2.5), QPointF(0, 2.5), QPointF(5, -2.5)]
+    if not down:
+        points = [QPointF(point.y(), point.x()) for point in points]
+    painter.drawPolyline([middle + point for point in points])

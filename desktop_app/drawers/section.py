@@ -1,0 +1,83 @@
+"""One section of the Try drawer: a head, and what stands below it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from core.experiment import Experiment
+from core.trace import Trace
+from desktop_app.drawers.parts import ROW, Head
+from desktop_app.session import Session
+from desktop_app.theme import Theme
+
+BELOW = 8  # between the last row and the hairline
+
+
+class Section(QWidget):
+    """A section asks the session for what it shows, and the session to change it.
+
+    grown(): it needs another height. turned(open): its head was used.
+    """
+
+    title = ""
+    folds = False
+    grown = Signal()
+    turned = Signal(bool)
+
+    def __init__(self, theme: Theme, session: Session, number: int) -> None:
+        super().__init__()
+        self.theme, self.session, self.number = theme, session, number
+        self.opened = not self.folds
+        self.head = Head(theme, self.title, self.folds, self)
+        self.head.turned.connect(self.turned)
+
+    @property
+    def experiment(self) -> Experiment | None:
+        """What the slide shows now."""
+        return self.session.experiment(self.number)
+
+    @property
+    def trace(self) -> Trace | None:
+        return self.session.trace(self.number)
+
+    @staticmethod
+    def offered(experiment: Experiment | None) -> bool:
+        """Whether a slide with this kind of experiment has the section."""
+        raise NotImplementedError
+
+    def aside(self) -> str:
+        """A few words at the right of the head."""
+        return ""
+
+    def show_rows(self) -> None:
+        """Draw what stands below the head; called while the section is open."""
+
+    def rows_height(self, width: int) -> int:
+        """How high that is."""
+        return 0
+
+    def arrange_rows(self, width: int) -> None:
+        """Put it in its place, below the head."""
+
+    def refresh(self) -> None:
+        """Draw the present experiment."""
+        self.head.show_state(self.aside(), self.opened)
+        if self.opened:
+            self.show_rows()
+        self.grown.emit()
+
+    def set_opened(self, opened: bool) -> None:
+        self.opened = opened
+        self.refresh()
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+
+    def height_for(self, width: int) -> int:
+        rows = self.rows_height(width) if self.opened else 0
+        return ROW + rows + (BELOW if rows else 0)
+
+    def arrange(self) -> None:
+        self.head.setGeometry(0, 0, self.width(), ROW)
+        self.arrange_rows(self.width())

@@ -1,0 +1,68 @@
+"""The drawers' icons in the top bar, and their keys: T opens the Try drawer, Esc closes any."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+
+if TYPE_CHECKING:
+    from desktop_app.drawers.side import DrawerName
+    from desktop_app.slide_view import SlideView
+    from desktop_app.window import Window
+
+DRAWERS: tuple[DrawerName, ...] = ("try", "code")
+
+
+class DrawerTools:
+    """An icon is shown where the slide in front has its drawer, and is ink while it is open."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+
+    def view(self) -> SlideView | None:
+        """The slide in front; None where a page is, or before there is a lesson."""
+        window = self.window
+        if window.session is None or window.pages.front is not None:
+            return None
+        return window.views.get(window.session.slide)
+
+    def show(self) -> None:
+        """Bring the icons in step with the slide in front."""
+        view, top = self.view(), self.window.top
+        for name in DRAWERS:
+            if name in top.tools and view is not None:
+                top.tools[name].set_open(view.drawer == name)
+                top.show_tool(name, name in view.side.drawers)
+            if name in top.tools:
+                top.tools[name].setEnabled(view is not None)
+
+    def toggle(self, name: DrawerName) -> None:
+        """Open a drawer and give it the keyboard, or close it and give the keyboard to its icon."""
+        view = self.view()
+        if view is None or name not in view.side.drawers:
+            self.window.bottom.status.say("nothing to try on this slide")
+            return
+        closing = view.drawer == name
+        view.open_drawer("" if closing else name)
+        reason = Qt.FocusReason.ShortcutFocusReason
+        if closing:
+            self.window.top.tools[name].setFocus(reason)
+        elif self.window.top.tools[name].hasFocus() or not self.window.top.underMouse():
+            view.side.drawers[name].setFocus(reason)
+
+    def press(self, event: QKeyEvent) -> bool:
+        """Whether a key that nothing in the pane wanted was one of the drawers'."""
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        view = self.view()
+        if view is None:
+            return False
+        if event.key() == Qt.Key.Key_Escape and view.drawer:
+            self.toggle(view.drawer)
+            return True
+        if event.key() == Qt.Key.Key_T and "try" in view.side.drawers:
+            self.toggle("try")
+            return True
+        return False
