@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
@@ -158,6 +159,10 @@ def build_page(window: Window, session: Session, name: str) -> Page | None:
         from desktop_app.course.page import CoursePage
 
         return CoursePage(window.theme, session, pages.course, pages.folder.name)
+    if name == "practice":
+        from desktop_app.practice.page import PracticePage
+
+        return PracticePage(window.theme, session)
     if name == "training" and pages.training is not None:
         from desktop_app.training.page import TrainingPage
 

@@ -145,6 +145,7 @@ COMMANDS: dict[str, Callable[[Window], object]] = {
     "article": lambda window: window.pages.show("article"),
     "training": lambda window: window.pages.show("training"),
     "course": lambda window: window.pages.show("course"),
+    "practice": lambda window: window.pages.show("practice"),
     "letters": lambda window: window.pages.show("letters"),
     "explanation": lambda window: window.pages.show("explanation"),
     "reduced_motion": reduced_motion,
@@ -179,6 +180,7 @@ def fill_file(window: Window, menu: QMenu) -> None:
         add(window, menu, "All lessons", "course")
     if window.pages.has_article:
         add(window, menu, "Read article", "article")
+    add(window, menu, "Practice", "practice")
     add(window, menu, "Watch heads learn", "letters")
     add(window, menu, "Attention is not explanation", "explanation")
     menu.addSeparator()

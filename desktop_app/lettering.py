@@ -19,10 +19,12 @@ from PySide6.QtWidgets import QWidget
 
 SERIF = "Source Serif Pro"
 SANS = "Source Sans Pro"
+MONO = "Source Code Pro"
 FALLBACK = "DejaVu Sans"
 FACES = {
     "font_source_sans_pro": ("Light", "Regular", "It", "Semibold"),
     "font_source_serif_pro": ("Light", "Regular", "It", "Semibold", "SemiboldIt"),
+    "fontpkg_source_code_pro": ("SourceCodePro[wght]",),  # one file of every weight
 }
 Align = Literal["left", "centre", "right"]
 LEFT: Align = "left"
@@ -54,6 +56,7 @@ CHALLENGE = Style(SANS, 15)
 LABEL = Style(SANS, 13)
 CAPTION = Style(SANS, 12)
 EYEBROW = Style(SANS, 11, 600, tracking=0.9, caps=True)
+CODE = Style(MONO, 13)
 STAT = Style(SANS, 48, 300)
 BODY = Style(SERIF, 17)
 QUESTION = Style(SERIF, 26, 600)
@@ -105,8 +108,9 @@ def load_fonts() -> list[str]:
             missing.append(package)
             continue
         for cut in cuts:
-            for path in (folder / "files").glob(f"*-{cut}.ttf"):
-                QFontDatabase.addApplicationFont(str(path))
+            for path in (folder / "files").iterdir():
+                if path.stem == cut or path.name.endswith(f"-{cut}.ttf"):
+                    QFontDatabase.addApplicationFont(str(path))
     symbols = package_folder("ziafont")
     if symbols is not None:
         QFontDatabase.addApplicationFont(str(symbols / "fonts" / "DejaVuSans.ttf"))
@@ -128,6 +132,9 @@ def font(style: Style) -> QFont:
     made.setPixelSize(max(1, round(style.size)))
     made.setWeight(QFont.Weight(style.weight))
     made.setItalic(style.italic)
+    if style.face == MONO:
+        # Qt opens a file of every weight at its first one, the thinnest.
+        made.setVariableAxis(QFont.Tag("wght"), style.weight)
     made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     if style.tracking:
         made.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, style.tracking)

@@ -181,11 +181,11 @@ class CodeDrawer(QWidget):
         """The head, the code, what it prints: the code scrolls where there is no room."""
         if self.at is None:
             return
-        pad, narrow = self.at.padding, self.at.text < 50
+        pad, narrow = self.at.padding, self.at.narrow
         self.toggle.set_compact(narrow)
         y = 16 if narrow else 24
         self.toggle.move(pad, y)
-        x = self.width() - pad - 32 + 8
+        x = self.width() - self.at.right - 32
         self.close_button.move(x, y)
         for part, wide in ((self.save_button, 60), (self.copy_button, 56)):
             if not narrow:
@@ -199,11 +199,13 @@ class CodeDrawer(QWidget):
         assert self.at is not None
         low, pad = self.height() < LOW, self.at.padding
         self.panel.setVisible(self.script is not None)
-        self.panel.setFixedWidth(self.width() - 2 * pad)
+        self.panel.setFixedWidth(self.width() - pad - self.at.right)
         panel = self.panel.height_for(3 if low else 8) if self.script is not None else 0
-        note = 0 if low else 16 + NOTE_LINE * len(self.note_lines()) + 8
-        room = self.height() - top - panel - PANEL_GAP - max(note, 16)
+        note = 16 + NOTE_LINE * len(self.note_lines()) + 8
         needed = self.sheet.content_height()
+        room = self.height() - top - panel - PANEL_GAP
+        told = self.script is not None and bool(self.script.note)
+        room -= note if told or needed + note <= room else 8
         self.area.setGeometry(0, top, self.width(), max(min(needed, room), 0))
         self.sheet.resize(self.width(), needed)
         self.panel.move(pad, self.area.geometry().bottom() + 1 + PANEL_GAP)
@@ -214,19 +216,19 @@ class CodeDrawer(QWidget):
         """What stands below: a fault that is left out, or what this is."""
         assert self.at is not None
         text = self.script.note if self.script is not None and self.script.note else RUNS
-        return lettering.wrapped(text, LABEL, self.width() - 2 * self.at.padding)
+        return lettering.wrapped(text, LABEL, self.width() - self.at.padding - self.at.right)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.at is None:
             return
         painter = QPainter(self)
-        pad = self.at.padding
+        pad, wide = self.at.padding, self.width() - self.at.padding - self.at.right
         lines, y = self.note_lines(), self.panel.geometry().bottom() + 17
         if self.script is None:
             y = self.area.y()
-            lines = lettering.wrapped(self.reason, LABEL, self.width() - 2 * pad)
+            lines = lettering.wrapped(self.reason, LABEL, wide)
         for place, line in enumerate(lines):
-            room = QRectF(pad, y + place * NOTE_LINE, self.width() - 2 * pad, NOTE_LINE)
+            room = QRectF(pad, y + place * NOTE_LINE, wide, NOTE_LINE)
             if room.bottom() <= self.height() - 4:
                 lettering.draw(painter, room, line, LABEL, self.theme.ink2)
         painter.end()

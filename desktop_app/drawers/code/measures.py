@@ -17,8 +17,8 @@ GAP = 8  # between two groups of lines
 class Measures:
     """Where things stand in a drawer of one width, in px.
 
-    padding: of the head and the panel; numbers: the right edge of the line numbers; text: the
-    left edge of the code; columns: how many letters fit.
+    padding: left of the head and the panel, right: right of them; numbers: the right edge of the
+    line numbers; text: the left edge of the code; columns: how many letters fit.
     """
 
     width: int
@@ -27,7 +27,12 @@ class Measures:
     padding: int
     numbers: int
     text: int
+    right: int
     columns: int
+
+    @property
+    def narrow(self) -> bool:
+        return self.width < NARROW
 
 
 def measures(size_class: SizeClass, width: int) -> Measures:
@@ -35,7 +40,9 @@ def measures(size_class: SizeClass, width: int) -> Measures:
     narrow = width < NARROW
     style = CODE.sized(11) if narrow else CODE
     padding = 16 if narrow else size_class.lesson_padding
-    numbers, text, right = (30, 38, 8) if narrow else (40, 52, 24)
+    numbers, text, right = (30, 38, 16) if narrow else (40, 52, 24)
     letter = lettering.width("0", style)
-    columns = min(int((width - text - right) / letter), MOST_COLUMNS)
-    return Measures(width, style, 18 if narrow else 20, padding, numbers, text, columns)
+    # In narrow drawers the longest lines of code take half of the margin too.
+    columns = min(int((width - text - (8 if narrow else right)) / letter), MOST_COLUMNS)
+    line = 18 if narrow else 20
+    return Measures(width, style, line, padding, numbers, text, right, columns)

@@ -34,7 +34,7 @@ class PrintsPanel(Instrument):
     def lines(self) -> list[tuple[str, bool]]:
         """The lines as they fit, each with whether it is lit."""
         assert self.measures is not None
-        pad = PAD if self.measures.text > 40 else 10
+        pad = 10 if self.measures.narrow else PAD
         letter = lettering.width("0", self.measures.style)
         most = max(int((self.width() - 2 * pad) / letter), 8)
         cut = []
@@ -56,7 +56,7 @@ class PrintsPanel(Instrument):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self.theme.sunken)
         painter.drawRoundedRect(self.rect(), 8, 8)
-        pad = PAD if self.measures.text > 40 else 10
+        pad = 10 if self.measures.narrow else PAD
         head = QRectF(pad, 12, self.width() - 2 * pad, 18)
         used = lettering.draw(painter, head, "Prints", EYEBROW, self.theme.ink2)
         words = lettering.fitted(self.words, CAPTION, head.width() - used - 12)

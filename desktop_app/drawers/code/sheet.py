@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 
 from core.scripts.lines import Place, Row, Span
@@ -148,7 +148,7 @@ class CodeSheet(Instrument):
         if moved:
             painter.setPen(QPen(colour, 1.2))
             y = room.center().y() + self.measures.style.size * 0.36 + 2.5
-            painter.drawLine(place.left(), y, place.right(), y)
+            painter.drawLine(QPointF(place.left(), y), QPointF(place.right(), y))
         return wide
 
     def look(self, span: Span, moved: bool) -> tuple[Style, QColor]:
@@ -170,7 +170,7 @@ class CodeSheet(Instrument):
         assert self.measures is not None
         at = self.measures
         style = LABEL.sized(at.style.size)
-        right = room.adjusted(0, 0, -(24 if at.text > 40 else 8), 0)
+        right = room.adjusted(0, 0, -at.right, 0)
         wide = lettering.width(shape, style)
         ground = QRectF(right.right() - wide - 8, room.top(), wide + 8, room.height())
         if ground.left() < used:

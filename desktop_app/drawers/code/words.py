@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from core.arrays import Floats
 from core.scripts.lines import Line
 from core.trace import Trace
 from desktop_app import numbers
@@ -45,7 +46,7 @@ def fact(step: str, trace: Trace) -> str:
     return ""
 
 
-def row_sums(weights: np.ndarray) -> str:  # type: ignore[type-arg]
+def row_sums(weights: Floats) -> str:
     """What the rows of the weights add to."""
     totals = weights.sum(axis=-1)
     empty = int((totals == 0).sum())
