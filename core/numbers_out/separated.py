@@ -1,0 +1,92 @@
+"""A table as comma- or tab-separated text, and read back without losing a bit.
+
+A label that a spreadsheet would run as a formula gets an apostrophe in front; the reader takes it
+away again. Numbers are written in full, and never guarded: -0.5 stays a number.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.numbers_out.tables import Table
+
+# A spreadsheet takes a cell for a formula when it begins with one of these, the wide ones too.
+# The apostrophe is here so that a label that has one of its own comes back with it.
+GUARDED = ("=", "+", "-", "@", "\t", "\r", "\n", "'", "＝", "＋", "－", "＠")
+MARK = "\ufeff"  # says UTF-8 to spreadsheets
+SPELT = {"nan": "NaN", "inf": "∞", "-inf": "−∞"}
+MEANT = {spelt: float(plain) for plain, spelt in SPELT.items()}
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """How a table is written. symbols: ∞ in words of a spreadsheet, which reads -inf as a formula.
+
+    mark: whether the text begins with a byte-order mark.
+    """
+
+    separator: str = ","
+    point: str = "."
+    mark: bool = False
+    symbols: bool = False
+
+
+PLAIN = Dialect()
+WITH_POINT = Dialect(mark=True, symbols=True)
+WITH_COMMA = Dialect(separator=";", point=",", mark=True, symbols=True)
+TABS = Dialect(separator="\t", symbols=True)
+
+
+def separated(table: Table, dialect: Dialect = PLAIN) -> str:
+    """The table as text: a line of names first, then a line a row."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, delimiter=dialect.separator, lineterminator="\r\n")
+    writer.writerow([guarded(name) for name in (*table.corner, *table.columns)])
+    for labels, numbers in zip(table.rows, table.numbers.tolist(), strict=True):
+        cells = [number_text(number, dialect) for number in numbers]
+        writer.writerow([*(guarded(label) for label in labels), *cells])
+    return (MARK if dialect.mark else "") + text.getvalue()
+
+
+def guarded(label: str) -> str:
+    """A label that no spreadsheet takes for a formula."""
+    return f"'{label}" if label.startswith(GUARDED) else label
+
+
+def unguarded(cell: str) -> str:
+    """The label that `guarded` wrote."""
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(GUARDED) else cell
+
+
+def number_text(number: float, dialect: Dialect) -> str:
+    """The shortest digits that are this number and no other."""
+    digits = repr(float(number))
+    if digits in SPELT:
+        return SPELT[digits] if dialect.symbols else digits
+    return digits.replace(".", dialect.point)
+
+
+def read_back(text: str, label_columns: int, dialect: Dialect = PLAIN, name: str = "") -> Table:
+    """The table that `separated` wrote. Raises ValueError for a cell that is no number."""
+    lines = csv.reader(
+        io.StringIO(text.removeprefix(MARK), newline=""), delimiter=dialect.separator
+    )
+    heads, *rows = ([*line] for line in lines)
+    names = tuple(unguarded(cell) for cell in heads)
+    numbers = [[number_of(cell, dialect) for cell in row[label_columns:]] for row in rows]
+    return Table(
+        name,
+        names[:label_columns],
+        names[label_columns:],
+        tuple(tuple(unguarded(cell) for cell in row[:label_columns]) for row in rows),
+        np.array(numbers, dtype=np.float64).reshape(len(rows), len(heads) - label_columns),
+    )
+
+
+def number_of(cell: str, dialect: Dialect) -> float:
+    """The number that `number_text` wrote."""
+    return MEANT[cell] if cell in MEANT else float(cell.replace(dialect.point, "."))

@@ -1,0 +1,1 @@
+"""Experiments as files and as short texts: written exactly, read with care."""

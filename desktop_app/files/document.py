@@ -1,0 +1,186 @@
+"""Which file the session belongs to, and whether it has changed since it was opened or saved.
+
+Opening puts one undoable step on every slide: what was there comes back with undo. Nothing here
+draws or asks; failures are raised as sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from core.experiment import Experiment
+from core.lesson import Slide
+from core.saved.link import link_text, linked_state
+from core.saved.session import SavedSession, UnreadableError, Unsaved, read, write
+from desktop_app.session import Session
+
+
+class Document(QObject):
+    """The session as something that has a file. changed(): its name, or whether it is modified."""
+
+    changed = Signal()
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.path: Path | None = None
+        self.baseline: dict[str, object] = {}
+        # By slide id: what the file said of it, and the experiment that stood there instead.
+        self.unread: dict[str, tuple[Any, Experiment | None]] = {}
+        self.lesson_slides: dict[str, Slide] = {
+            slide.id: slide for slide in session.lesson.slides if slide.experiment is not None
+        }
+        self.set_baseline(self.starts())
+        session.experiment_changed.connect(lambda _: self.changed.emit())
+        session.slide_changed.connect(lambda _: self.changed.emit())
+
+    # what there is
+
+    @property
+    def name(self) -> str:
+        """The file's name, "" for none."""
+        return "" if self.path is None else self.path.name
+
+    @property
+    def modified(self) -> bool:
+        """Whether a slide differs from what was opened or saved last."""
+        histories = self.session.histories
+        return any(
+            histories[slide.number].experiment != self.baseline.get(name)
+            for name, slide in self.lesson_slides.items()
+            if slide.number in histories
+        )
+
+    def starts(self) -> dict[str, object]:
+        """The lesson's own experiments."""
+        histories = self.session.histories
+        return {name: histories[slide.number].start for name, slide in self.lesson_slides.items()}
+
+    def set_baseline(self, experiments: Mapping[str, object]) -> None:
+        self.baseline = {**self.starts(), **experiments}
+        self.changed.emit()
+
+    def state(self, unsaved: Unsaved | None = None) -> SavedSession:
+        """The session as it is now. What could not be read and was not changed stays as it was."""
+        histories = self.session.histories
+        experiments = {
+            name: histories[slide.number].experiment for name, slide in self.lesson_slides.items()
+        }
+        unread = {
+            name: raw
+            for name, (raw, instead) in self.unread.items()
+            if name not in experiments or experiments[name] is instead
+        }
+        kept = {name: one for name, one in experiments.items() if name not in unread}
+        return SavedSession(self.session.current.id, kept, unread, unsaved=unsaved)
+
+    # what is done with it
+
+    def open(self, path: Path) -> list[str]:
+        """Open a session file. Returns a sentence for each slide that could not be opened.
+
+        Raises UnreadableError, with everything as it was.
+        """
+        saved = read(path)
+        problems = self.take(saved, f"opened {path.name}")
+        self.path = path
+        self.set_baseline(self.now())
+        self.go(saved.slide)
+        return problems
+
+    def take(self, saved: SavedSession, what: str) -> list[str]:
+        """Put the experiments of a saved session on their slides, one undoable step a slide.
+
+        Returns a sentence for each slide that could not be opened; it stays as it is.
+        """
+        slides = self.lesson_slides
+        wanted = {
+            slides[name].number: one for name, one in saved.experiments.items() if name in slides
+        }
+        refused = self.session.replace(wanted, what)
+        reasons = {
+            **saved.problems,
+            **{
+                name: "this lesson has no such slide"
+                for name in saved.experiments
+                if name not in slides
+            },
+            **{
+                name: refused[slides[name].number]
+                for name in saved.experiments
+                if name in slides and slides[name].number in refused
+            },
+        }
+        self.keep_unread(saved, reasons)
+        return [f"{self.called(name)}: {reason}" for name, reason in reasons.items()]
+
+    def keep_unread(self, saved: SavedSession, reasons: Mapping[str, str]) -> None:
+        """Remember what cannot be shown, so that saving does not lose it."""
+        histories = self.session.histories
+        self.unread = {}
+        for name in reasons:
+            slide = self.lesson_slides.get(name)
+            instead = None if slide is None else histories[slide.number].experiment
+            raw = saved.unread.get(name, saved.experiments.get(name))
+            self.unread[name] = raw, instead
+
+    def called(self, name: str) -> str:
+        """A slide in words: "05 One Matrix Multiply", or its id where the lesson lacks it."""
+        slide = self.lesson_slides.get(name)
+        return name if slide is None else f"{slide.number:02d} {slide.eyebrow}"
+
+    def now(self) -> dict[str, object]:
+        histories = self.session.histories
+        return {
+            name: histories[slide.number].experiment for name, slide in self.lesson_slides.items()
+        }
+
+    def go(self, slide_id: str) -> None:
+        """Open a slide by its id, if the lesson has it."""
+        for slide in self.session.lesson.slides:
+            if slide.id == slide_id:
+                self.session.go(slide.number)
+
+    def save(self, path: Path) -> None:
+        """Write the session and belong to that file. Raises CannotWriteError, UnreadableError."""
+        write(path, self.state())
+        self.path = path
+        self.set_baseline(self.now())
+
+    def share(self, path: Path) -> None:
+        """Write the session into one file of its own and go on as before."""
+        write(path, self.state(), whole=True)
+
+    def begin(self) -> None:
+        """A new session: the lesson's own experiments, each as an undoable step."""
+        starts = {
+            number: history.start
+            for number, history in self.session.histories.items()
+            if history.experiment != history.start
+        }
+        self.session.replace(starts, "a new session")
+        self.path, self.unread = None, {}
+        self.set_baseline({})
+
+    # one slide as text
+
+    @property
+    def link(self) -> str:
+        """The slide in front as a short text, "" where it has no experiment."""
+        experiment = self.session.experiment()
+        return "" if experiment is None else link_text(self.session.current.id, experiment)
+
+    def paste(self, text: str) -> None:
+        """Open the slide in a link text as one undoable step. Raises UnreadableError."""
+        name, experiment = linked_state(text)
+        slide = self.lesson_slides.get(name)
+        if slide is None:
+            raise UnreadableError(f"this lesson has no slide named {name}")
+        refused = self.session.replace({slide.number: experiment}, "pasted a link state")
+        if refused:
+            raise UnreadableError(f"{self.called(name)}: {refused[slide.number]}")
+        self.session.go(slide.number)

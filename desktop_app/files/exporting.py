@@ -1,0 +1,33 @@
+"""File, Export, and what Edit copies of a matrix. Each kind of export has a module of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QMenu
+
+from desktop_app.files import copying, numbers_dialog
+
+if TYPE_CHECKING:
+    from desktop_app.window import Window
+
+
+def fill_export(window: Window, menu: QMenu) -> None:
+    """What the slide in front can be written as. Entries that cannot act are greyed."""
+    numbers = menu.addAction("Numbers…")
+    numbers.setEnabled(copying.front_trace(window) is not None)
+    numbers.triggered.connect(lambda: numbers_dialog.ask(window))
+
+
+def fill_copies(window: Window, menu: QMenu) -> None:
+    """Copy the matrix that has the keyboard, or else the pinned one, or else the weights."""
+    table = copying.front_table(window)
+    name = "matrix" if table is None else table.name
+    for words, act in (
+        (f"Copy {name} as TSV", copying.copy_tsv),
+        (f"Copy {name} as LaTeX", copying.copy_latex),
+    ):
+        action = menu.addAction(words.replace("&", "&&"))
+        action.setEnabled(table is not None)
+        if table is not None:
+            action.triggered.connect(lambda _=False, act=act, table=table: act(window, table))

@@ -1,0 +1,174 @@
+"""File, Export, Numbers: which step of the trace, and as what kind of file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QPushButton,
+    QVBoxLayout,
+)
+
+from core.numbers_out import whole
+from core.numbers_out.latex import bmatrix
+from core.numbers_out.separated import PLAIN, TABS, WITH_COMMA, WITH_POINT, Dialect, separated
+from core.numbers_out.tables import shape_words, table_of
+from core.saved.writing import CannotWriteError, write_whole
+from core.trace import Trace
+from desktop_app.files import choosing, copying, messages
+
+if TYPE_CHECKING:
+    from desktop_app.window import Window
+
+WHOLE = "the whole trace"
+
+
+class Format(NamedTuple):
+    """A kind of file. content: of the whole trace, or of one of its steps by name."""
+
+    words: str
+    suffix: str
+    content: Callable[[Trace, str], bytes]
+
+
+def text_format(words: str, dialect: Dialect, suffix: str = ".csv") -> Format:
+    return Format(
+        words, suffix, lambda trace, name: separated(table_of(trace, name), dialect).encode()
+    )
+
+
+OF_TRACE = (
+    Format("NumPy (.npz)", ".npz", lambda trace, _: whole.npz(trace)),
+    Format("safetensors (.safetensors)", ".safetensors", lambda trace, _: whole.safetensors(trace)),
+    Format("JSON (.json)", ".json", lambda trace, _: whole.json(trace)),
+)
+OF_STEP = (
+    text_format("CSV, for programs", PLAIN),
+    text_format("CSV for a spreadsheet: 0.5 and commas", WITH_POINT),
+    text_format("CSV for a spreadsheet: 0,5 and semicolons", WITH_COMMA),
+    text_format("TSV (.tsv)", TABS, ".tsv"),
+    Format("LaTeX (.tex)", ".tex", lambda trace, name: bmatrix(table_of(trace, name)).encode()),
+)
+
+
+class NumbersDialog(QDialog):
+    """Lists the steps of a trace with their shapes, and the kinds of file for the chosen one."""
+
+    def __init__(self, window: Window, trace: Trace) -> None:
+        super().__init__(window)
+        self.window_, self.trace = window, trace
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("Export numbers")
+        self.setModal(True)
+        self.steps = QListWidget(self)
+        self.steps.setAccessibleName("steps of the trace")
+        self.steps.addItem(f"{WHOLE}   ({len(trace.steps)} steps)")
+        for name, step in trace.steps.items():
+            self.steps.addItem(f"{name.replace('_', ' ')}   {shape_words(step.array.shape)}")
+        self.kinds = QComboBox(self)
+        self.kinds.setAccessibleName("kind of file")
+        self.save = QPushButton("Save…", self)
+        self.cancel = QPushButton("Cancel", self)
+        self.arrange()
+        self.steps.currentRowChanged.connect(self.offer)
+        self.save.clicked.connect(self.choose)
+        self.cancel.clicked.connect(self.close)
+        self.steps.setCurrentRow(self.first())
+
+    def arrange(self) -> None:
+        label = QLabel("as", self)
+        for button in (self.save, self.cancel):
+            button.setFixedSize(96, 32)
+        self.save.setProperty("primary", "true")
+        self.save.setDefault(True)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(label)
+        row.addWidget(self.kinds, 1)
+        row.addSpacing(16)
+        row.addWidget(self.cancel)
+        row.addWidget(self.save)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 24, 24, 16)
+        column.setSpacing(16)
+        column.addWidget(self.steps)
+        column.addLayout(row)
+        self.resize(560, 420)
+
+    def first(self) -> int:
+        """The weights, where there are some: most come for them."""
+        names = list(self.trace.steps)
+        return names.index("weights") + 1 if "weights" in names else 0
+
+    @property
+    def step(self) -> str:
+        """The chosen step, "" for the whole trace."""
+        row = self.steps.currentRow()
+        return list(self.trace.steps)[row - 1] if row > 0 else ""
+
+    @property
+    def formats(self) -> tuple[Format, ...]:
+        return OF_STEP if self.step else OF_TRACE
+
+    def offer(self) -> None:
+        """The kinds of file for what is chosen; the kind chosen before stays where it can."""
+        formats = [made.words for made in self.formats]
+        if [self.kinds.itemText(at) for at in range(self.kinds.count())] == formats:
+            return
+        self.kinds.clear()
+        self.kinds.addItems(formats)
+
+    def choose(self) -> None:
+        """Ask for the file's name and write it."""
+        chosen, step, window, trace = (
+            self.formats[self.kinds.currentIndex()],
+            self.step,
+            self.window_,
+            self.trace,
+        )
+        name = step or "trace"
+        proposed = f"{window.session.current.id if window.session else 'slide'} {name}"
+
+        def act(path: Path) -> None:
+            save(window, path, lambda: chosen.content(trace, step))
+
+        self.close()
+        choosing.choose_save(
+            window,
+            "Export numbers",
+            chosen.words.partition(" (")[0],
+            chosen.suffix,
+            proposed + chosen.suffix,
+            act,
+        )
+
+
+def save(window: Window, path: Path, content: Callable[[], bytes]) -> None:
+    """Write what `content` makes, or say why not; no half file is left."""
+    try:
+        write_whole(path, content())
+    except (CannotWriteError, UnicodeEncodeError) as error:
+        messages.tell(window, "The file was not written", [str(error)])
+        return
+    window.bottom.status.say(f"wrote {path.name}")
+
+
+def ask(window: Window) -> NumbersDialog | None:
+    """Open the dialog for the slide in front; None where it has no numbers."""
+    trace = copying.front_trace(window)
+    if trace is None:
+        window.bottom.status.say("this slide has no numbers to export")
+        return None
+    dialog = NumbersDialog(window, trace)
+    if QLocale().decimalPoint() == ",":
+        dialog.kinds.setCurrentIndex(2)
+    dialog.show()
+    return dialog
