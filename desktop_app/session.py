@@ -18,6 +18,7 @@ from core.predicates import progress
 from core.trace import Trace, compute
 from desktop_app.answers import Answers
 from desktop_app.history import History
+from desktop_app.sitting import Sitting
 
 
 class Session(QObject):
@@ -32,6 +33,7 @@ class Session(QObject):
     answers_changed = Signal()  # of the knowledge check, or the question in front
     challenge_reached = Signal(str)
     article_wanted = Signal()  # the reader goes back to the article
+    practice_wanted = Signal()
     said = Signal(str)
     refused = Signal(str)
 
@@ -49,9 +51,11 @@ class Session(QObject):
         self.recomputations = 0
         self.samples: dict[int, DotProductSample] = {}
         self.answers = Answers()
+        self.practice = Sitting()
         self.visited: set[int] = set()
         self.done: set[str] = set(done or ())
         self.article_at: int | None = None  # the slide that the article was left for
+        self.practice_at: int | None = None  # the slide that practice was left for
         self.came_from: tuple[int, int] | None = None  # (slide, question) of "See it live"
 
     # where we are
@@ -239,7 +243,8 @@ class Session(QObject):
         self.seconds.clear()
         self.answers.clear()
         self.answers_changed.emit()
-        self.came_from = self.article_at = None
+        self.practice.clear()
+        self.came_from = self.article_at = self.practice_at = None
         self.visited.clear()
         self.go(1)
 

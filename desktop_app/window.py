@@ -126,6 +126,7 @@ class Window(QWidget):
         session.slide_changed.connect(self.show_slide)
         session.experiment_changed.connect(self.refresh)
         session.article_wanted.connect(lambda: self.pages.show("article"))
+        session.practice_wanted.connect(lambda: self.pages.show("practice"))
         session.said.connect(self.bottom.status.say)
         session.refused.connect(lambda sentence: self.bottom.status.say(sentence, error=True))
         session.challenge_reached.connect(self.challenge_reached)

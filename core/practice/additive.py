@@ -82,7 +82,7 @@ def one_energy(random: Random) -> PracticeQuestion:
         "number",
         f"$W_a s$ is {vector(state)}, $U_a h_j$ is {vector(word)} and $v_a$ is {vector(v)};"
         f" {table}. What is the energy $e_{{tj}}$? Within 0.05 is near enough.",
-        f"Add, bend, weigh: the sum is {vector(total)}, its tanh {vector(np.tanh(total).tolist())}, and"
+        f"Add, bend, weigh: the sum is {vector(total)}, its tanh {vector(np.tanh(total))}, and"
         f" {parts} = {short(right)}.",
         Live("alignment"),
         {"state": state, "word": word, "v": v},

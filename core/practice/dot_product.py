@@ -104,11 +104,11 @@ def weight_of_two(random: Random) -> PracticeQuestion:
         (float(gap > 0), "That is hard attention. Softmax leaves the smaller score some weight."),
         (gap, "That is the difference of the scores, not yet a weight."),
     ]
-    power = f"e to the power {short(-gap)} = {np.exp(-gap):.2f}"
+    power = f" (e to the power {short(-gap)} is {np.exp(-gap):.2f}.)" if gap else ""
     return PracticeQuestion(
         "number",
         f"Two keys have the scaled scores {short(pair[0])} and {short(pair[1])}. What weight does"
-        f" the first key get? ({power}.) Two decimals are enough.",
+        f" the first key get?{power} Two decimals are enough.",
         f"Only the difference counts: 1 / (1 + {np.exp(-gap):.2f}) = {written(right)}. The two"
         " weights add to 1.",
         one_row(pair),

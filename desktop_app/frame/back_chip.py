@@ -39,6 +39,8 @@ class BackChip(PressButton):
         words = ""
         if session.came_from is not None:
             words = f"Back to question {session.came_from[1] + 1}"
+        elif session.practice_at == session.slide:
+            words = "Back to practice"
         elif session.article_at == session.slide:
             words = "Back to article"
         if words:
@@ -47,9 +49,12 @@ class BackChip(PressButton):
         self.setVisible(bool(words))
 
     def go_back(self) -> None:
-        """Open the question or article one came from, and forget the way."""
+        """Open the question, practice or article one came from, and forget the way."""
         if self.session.came_from is None:
-            if self.session.article_at is not None:
+            if self.session.practice_at == self.session.slide:
+                self.session.practice_at = None
+                self.session.practice_wanted.emit()
+            elif self.session.article_at is not None:
                 self.session.article_at = None
                 self.session.article_wanted.emit()
             return

@@ -1,0 +1,1 @@
+"""Practice as a page: questions without end, made from seeds."""

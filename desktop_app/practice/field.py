@@ -1,0 +1,57 @@
+"""Fields that take a number and leave letters to the page, so that its keys always work."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from desktop_app.instruments.base import KEYBOARD_REASONS
+from desktop_app.lettering import Style, font
+from desktop_app.theme import Theme
+
+
+class NumberField(QLineEdit):
+    """entered(): Enter was pressed. Letters go on to the page."""
+
+    entered = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.keyboard_focus = False
+        self.setMaxLength(24)
+        self.setTextMargins(10, 0, 6, 0)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self.update()
+
+    def set_style(self, style: Style) -> None:
+        """The size of type that goes with the window."""
+        self.setFont(font(style))
+
+    def focus_rect(self) -> QRectF:
+        return QRectF(self.rect())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.keyboard_focus = event.reason() in KEYBOARD_REASONS
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.keyboard_focus = False
+        super().focusOutEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        keys = Qt.Key
+        if event.key() in {keys.Key_Return, keys.Key_Enter}:
+            if not event.isAutoRepeat():
+                self.entered.emit()
+            return
+        held = event.modifiers() & ~(
+            Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+        )
+        if event.text().isalpha() and not held:
+            event.ignore()
+            return
+        super().keyPressEvent(event)
