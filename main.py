@@ -17,7 +17,7 @@ PROGRAM = "main.py"
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command. Returns the exit code: 0 well, 1 something is wrong, 2 cannot start."""
-    asked = parser().parse_args(arguments)
+    asked = parser().parse_args(with_open(sys.argv[1:] if arguments is None else arguments))
     if sys.version_info < (3, 11):
         return stop("Python 3.11 or newer is needed; this is " + sys.version.split()[0])
     command = asked.command or "open"
@@ -34,7 +34,14 @@ def parser() -> argparse.ArgumentParser:
     )
     made.add_argument("--slide", type=slide_number, metavar="N", help="open slide N (1 to 11)")
     made.add_argument("--theme", choices=["light", "dark"], help="colours of the window")
+    made.set_defaults(files=[])
     commands = made.add_subparsers(dest="command", metavar="COMMAND")
+    opening = commands.add_parser(
+        "open",
+        help="open the window with a saved session; main.py FILE does the same",
+        description="Opens the window with a session that was saved as a .attention file.",
+    )
+    opening.add_argument("files", type=Path, nargs="*", metavar="FILE")
     commands.add_parser(
         "tour",
         help="visit every slide without a screen and use every control once",
@@ -73,6 +80,24 @@ def parser() -> argparse.ArgumentParser:
     training.add_argument("--out", type=Path, default=Path("trained"), metavar="DIR")
     training.add_argument("--resume", action="store_true", help="go on where it was stopped")
     return made
+
+
+COMMANDS = ("open", "tour", "shots", "check", "train")
+
+
+def with_open(arguments: list[str]) -> list[str]:
+    """The arguments with the command `open` before a file that stands where a command would.
+
+    A desktop that opens a file by a double click names the file and nothing else.
+    """
+    for place, argument in enumerate(arguments):
+        if argument in COMMANDS or argument in {"-h", "--help"}:
+            break
+        after_option = place > 0 and arguments[place - 1] in {"--slide", "--theme"}
+        if not argument.startswith("-") and not after_option:
+            named = Path(argument).suffix or Path(argument).is_file()
+            return [*arguments[:place], "open", *arguments[place:]] if named else arguments
+    return arguments
 
 
 def slide_number(text: str) -> int:
@@ -115,7 +140,7 @@ def open_window(asked: argparse.Namespace) -> int:
     from desktop_app import application
     from desktop_app.settings import Settings
 
-    return application.run(RESOURCES, asked.slide, asked.theme, Settings())
+    return application.run(RESOURCES, asked.slide, asked.theme, Settings(), asked.files)
 
 
 def offscreen() -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer
@@ -49,10 +51,11 @@ class Application(QObject):
         self.idle = QTimer(self, interval=IDLE_MS)
         self.idle.timeout.connect(self.build_next)
 
-    def open_lesson(self, slide: int | None = None) -> None:
-        """Read the lesson and show a slide: the one asked for, else the first."""
+    def open_lesson(self, slide: int | None = None, paths: Sequence[Path] = ()) -> None:
+        """Read the lesson, open files, and show a slide: the one asked for, else the first."""
         from core.reading import read_lesson
         from desktop_app import access
+        from desktop_app.files.files import Files
         from desktop_app.sampling import Sampler
         from desktop_app.session import Session
         from desktop_app.worker_process import WorkerProcess
@@ -66,6 +69,8 @@ class Application(QObject):
         self.sampler.drawn.connect(self.session.sample_drawn)
         self.sampler.fraction.connect(self.session.sample_progressed)
         self.worker = WorkerProcess(self)
+        self.window.pages.worker = self.worker
+        self.open_training()
         self.window.open(self.session, folder)
         self.window.closed.connect(self.sampler.stop)
         self.window.closed.connect(self.worker.stop)
@@ -73,8 +78,21 @@ class Application(QObject):
             self.window.show_failure([str(problem) for problem in lesson.problems])
             return
         self.session.go(min(max(slide or 1, 1), len(lesson.slides)))
+        Files(self.window, self.session).begin(paths)
+        if slide and paths:
+            self.session.go(min(slide, len(lesson.slides)))
         if lesson.problems:
             self.window.bottom.status.say(str(lesson.problems[0]), error=True)
+
+    def open_training(self) -> None:
+        """Find what was trained here earlier; the page for more is built when it is asked for."""
+        from desktop_app.training.training import Training
+
+        kept = self.settings.made_here / "translators"
+        self.training = Training(self.session, self.worker, kept, self)
+        for signal, error in ((self.training.said, False), (self.training.refused, True)):
+            signal.connect(partial(self.window.bottom.status.say, error=error))
+        self.window.pages.training = self.training
 
     def build_when_idle(self) -> None:
         """Build the other panes between two moments of use, so that each opens at once."""
@@ -106,10 +124,17 @@ class Application(QObject):
         if hasattr(self, "sampler"):
             self.sampler.stop()
             self.worker.stop()
+            self.training.close()
 
 
-def run(resources: Path, slide: int | None, theme: str | None, settings: Settings) -> int:
-    """Open the window and stay until it closes. Returns the exit code."""
+def run(
+    resources: Path,
+    slide: int | None,
+    theme: str | None,
+    settings: Settings,
+    paths: Sequence[Path] = (),
+) -> int:
+    """Open the window, with files, and stay until it closes. Returns the exit code."""
     qt = qt_application(sys.argv[:1])
     settings.theme_for_now = theme
     application = Application(resources, settings)
@@ -125,7 +150,7 @@ def run(resources: Path, slide: int | None, theme: str | None, settings: Setting
 
     def after_first_frame() -> None:
         window.repaint()  # the shell stands before anything slow begins
-        application.open_lesson(slide)
+        application.open_lesson(slide, paths)
         application.build_when_idle()
 
     QTimer.singleShot(0, after_first_frame)

@@ -37,7 +37,7 @@ class Settings:
 
     @property
     def theme(self) -> str:
-        """"light", "dark" or "system"."""
+        """ "light", "dark" or "system"."""
         return self.theme_for_now or str(self.stored.value("theme", "light"))
 
     @theme.setter

@@ -65,7 +65,7 @@ def same(a: Table, b: Table) -> bool:
         (a.corner, a.columns, a.rows) == (b.corner, b.columns, b.rows)
         and a.numbers.shape == b.numbers.shape
         and np.array_equal(a.numbers, b.numbers, equal_nan=True)
-        and np.array_equal(np.signbit(a.numbers), np.signbit(b.numbers))
+        and a.numbers[a.numbers == 0].tobytes() == b.numbers[b.numbers == 0].tobytes()  # 0 or -0
     )
 
 
