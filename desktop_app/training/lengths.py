@@ -57,6 +57,7 @@ class LengthCurves:
         self.room = QRectF()
         self.rows: Sequence[Row] = ()
         self.caption = ""
+        self.drawn_in = theme
 
     @staticmethod
     def height(rows: int) -> float:
@@ -73,7 +74,10 @@ class LengthCurves:
 
     def show(self, rows: Sequence[Row], caption: str, theme: Theme) -> None:
         """Draw the curves of every row; caption says from how many sentences the figures are."""
-        self.rows, self.caption = rows, caption
+        if (rows, theme) == (self.rows, self.drawn_in):
+            self.caption = caption
+            return
+        self.rows, self.caption, self.drawn_in = rows, caption, theme
         points, spots = [], []
         for line, row in zip(self.lines, rows, strict=False):
             at, values = [], []

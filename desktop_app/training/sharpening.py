@@ -23,11 +23,18 @@ LAST_WORD = 34.0  # beyond the right edge, where the last slanted word stands
 LARGEST = 24.0
 
 
+class WatchedMap(Heatmap):
+    """A map whose every cell moves again and again: no corners mark which ones."""
+
+    def moved(self, state: GridState) -> None:
+        return None
+
+
 class Sharpening:
     """The map of the model with attention; words of the watched sentence round it."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
-        self.map = Heatmap(theme, "alignment of one sentence", parent)
+        self.map = WatchedMap(theme, "alignment of one sentence", parent)
         self.map.mode = "read"
         self.room = QRectF()
         self.cell = LARGEST

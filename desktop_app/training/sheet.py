@@ -159,7 +159,7 @@ class Sheet(QWidget):
     def holds(self, name: str) -> str:
         """What holds of a pair: where it is shown, whether it is kept."""
         if name == RUNNING:
-            return f"{words.share(self.training.progress):.0%}"
+            return "paused" if self.training.paused else "under way"
         parts = [words.sitting(self.training.panes_with(name))]
         if name in self.training.accounts:
             parts.append("kept" if name in self.training.kept else "until you close the window")

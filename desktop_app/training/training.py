@@ -193,7 +193,7 @@ class Training(QObject):
         self.changed.emit()
 
     def pair(self) -> Pair:
-        """The chosen pair. Raises ValueError in words for the learner."""
+        """The chosen pair, read if it is a kept one. Raises ValueError in words for the learner."""
         return shelf.pair(self.chosen)
 
     def panes_with(self, name: str) -> list[int]:
@@ -210,6 +210,11 @@ class Training(QObject):
 
     def use(self) -> None:
         """Show the chosen pair in every pane that shows translators; one undo step in each."""
+        try:
+            self.pair()
+        except ValueError as error:
+            self.refused.emit(str(error))
+            return
         what = f"translators: {self.chosen}"
         before = self.panes_with(self.chosen)
         for number in self.panes():
