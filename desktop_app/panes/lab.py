@@ -22,7 +22,8 @@ class Lab(QWidget):
     and one gesture (a drag) is one undo step. selected(experiment): only what is pointed at
     changed. link_followed(slide): a place in the lesson was asked for. training_wanted(): the page
     that trains the translators was asked for; offers_training says, from the first `show_trace`
-    on, that there is one, and so that the button for it is shown.
+    on, that there is one, and so that the button for it is shown. page_wanted(name): a page of
+    `pages` was asked for.
     """
 
     edited = Signal(object, str, object)
@@ -32,7 +33,10 @@ class Lab(QWidget):
     refused = Signal(str)
     link_followed = Signal(int)
     training_wanted = Signal()
+    page_wanted = Signal(str)
     offers_training = False
+    row_end = float("inf")  # where words in the control row must end: a chip stands there
+    row_label = 0  # how wide the words left of the row's last control are
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,6 +59,10 @@ class Lab(QWidget):
         """The lab's own shortcuts: (key, what it does), called with `press`."""
         return ()
 
+    def pages(self) -> Sequence[tuple[str, str]]:
+        """Pages that go on from this lab: (name, what its menu entry says)."""
+        return ()
+
     def press(self, key: str) -> None:
         """Act on one of `shortcuts`."""
 
@@ -70,6 +78,8 @@ class Lab(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for key, words in self.shortcuts():
             menu.addAction(f"{words}\t{key}").triggered.connect(partial(self.press, key))
+        for name, words in self.pages():
+            menu.addAction(words).triggered.connect(partial(self.page_wanted.emit, name))
         menu.addAction("Reset this lab").triggered.connect(self.reset_wanted)
         menu.popup(event.globalPos())
 

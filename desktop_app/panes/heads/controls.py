@@ -15,6 +15,7 @@ from core.traces.heads import head_choices
 from desktop_app import numbers
 from desktop_app.instruments.slider import TickSlider, ValueBox
 from desktop_app.instruments.toggle import Toggle
+from desktop_app.panes.heads import table
 from desktop_app.panes.lab import button
 from desktop_app.theme import Theme
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 MODEL_SIZES = (8, 16, 32, 64)
 SOURCES = (("hand-set", "Hand-set"), ("random, untrained", "Random"))
+LEARN = "Watch heads learn"
 SEGMENT, COMPACT_SEGMENT = 56.0, 40.0
 
 
@@ -57,6 +59,7 @@ class HeadControls:
         self.model_size = EvenToggle(theme, "Model size d model", sizes, lab)
         self.source = Toggle(theme, "Projections", SOURCES, lab)
         self.shuffle = button("Shuffle", lab, "New random projections (R)")
+        self.learn = button(LEARN, lab, "Networks of letters, trained while you watch")
         chain = [self.box, self.slider, self.model_size, self.source, self.shuffle]
         for first, second in zip(chain, chain[1:], strict=False):
             QWidget.setTabOrder(first, second)
@@ -72,6 +75,7 @@ class HeadControls:
         self.model_size.chosen.connect(lab.ask_model_size)
         self.source.chosen.connect(lab.ask_source)
         self.shuffle.clicked.connect(partial(lab.press, "R"))
+        self.learn.clicked.connect(lambda: lab.page_wanted.emit("letters"))
 
     def rule(self, value: float) -> float:
         """A head count this experiment takes. Raises ValueError with cause and cure."""
@@ -127,6 +131,9 @@ class HeadControls:
         self.shuffle.setVisible(random)
         self.shuffle.setGeometry(pad, top + 28, 72, 28)
         self.source_top = float(top + 6)
+        rows, wide = len(self.slider.ticks), 124
+        foot = table.last_line(layout.table, rows)
+        self.learn.setGeometry(right - wide, round(foot.center().y()) - 10, wide, 28)
 
     def source_room(self) -> QRectF:
         """The first line of small type that says where the numbers come from."""

@@ -17,7 +17,7 @@ from desktop_app.instruments.grid import Cell
 from desktop_app.instruments.pointed_grid import escaped
 from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.panes.heads import below, drawing, states, table
-from desktop_app.panes.heads.controls import HeadControls
+from desktop_app.panes.heads.controls import LEARN, HeadControls
 from desktop_app.panes.heads.drawing import HeadsState
 from desktop_app.panes.heads.head_map import HeadMap
 from desktop_app.panes.heads.layout import HeadsLayout, heads_layout, with_margin
@@ -34,6 +34,8 @@ SOURCE_WORDS = {
 
 class HeadsLab(Lab):
     """Everything here draws from (experiment, trace); the rest is what the pointer holds."""
+
+    row_label = 68
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -96,6 +98,7 @@ class HeadsLab(Lab):
         QWidget.setTabOrder(self.maps[-1], self.concat)
         QWidget.setTabOrder(self.concat, self.projection)
         QWidget.setTabOrder(self.projection, self.result)
+        QWidget.setTabOrder(self.result, self.controls.learn)
 
     @property
     def lit_cell(self) -> tuple[int, int, int] | None:
@@ -272,6 +275,9 @@ class HeadsLab(Lab):
 
     def shortcuts(self) -> Sequence[tuple[str, str]]:
         return (("R", "Shuffle: new random projections"),)
+
+    def pages(self) -> Sequence[tuple[str, str]]:
+        return (("letters", LEARN),)
 
     def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
         return (

@@ -24,7 +24,7 @@ def paint(
 ) -> None:
     """Paint head, rows and sum into `rect`; rows shrink where there are many."""
     table = trace["parameter_table"]
-    height = min(ROW, (rect.height() - HEADER - BELOW) / len(table))
+    height = row_height(rect, len(table))
     paint_header(painter, rect, theme)
     y = rect.top() + HEADER
     for row in table:
@@ -38,6 +38,17 @@ def paint(
     painter.setPen(QPen(theme.line, 1))
     painter.drawLine(QPointF(rect.left(), y + 0.5), QPointF(rect.right(), y + 0.5))
     paint_sum(painter, rect, y, experiment.d_model, float(table[0, -1]), theme)
+
+
+def row_height(rect: QRectF, rows: int) -> float:
+    """How high a row is; rows shrink where there are many."""
+    return min(ROW, (rect.height() - HEADER - BELOW) / rows)
+
+
+def last_line(rect: QRectF, rows: int) -> QRectF:
+    """Where the last line under the table stands, "at every head count"."""
+    y = rect.top() + HEADER + rows * row_height(rect, rows)
+    return QRectF(rect.left(), y + 48, rect.width(), 16)
 
 
 def paint_header(painter: QPainter, rect: QRectF, theme: Theme) -> None:

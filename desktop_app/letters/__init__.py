@@ -1,0 +1,1 @@
+"""Pages on which small networks of letters are read, and trained while the learner watches."""

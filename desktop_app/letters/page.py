@@ -1,0 +1,95 @@
+"""The page "Watch heads learn": three questions and induction, in networks of letters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QScrollArea
+
+from core.letters.exhibits import TESTED
+from desktop_app.frame.page import Page
+from desktop_app.frame.page_column import PageColumn
+from desktop_app.letters.sheet import LettersSheet
+from desktop_app.session import Session
+from desktop_app.theme import Theme
+from desktop_app.worker_process import WorkerProcess
+
+TESTED_WORDS = f"figures of {TESTED} unseen rows"
+QUESTIONS = """Eight letters go in. At each, a network of one attention layer answers three
+questions: which letter comes before, which comes after, which stands first? Nothing but an
+attention weight can carry a letter from one place to another.
+
+With *three heads*, each soon takes a question of its own. With *one*, three answers must share
+one map. Press **Train** and watch the maps change from grey to crisp: entropy falls from 100 %
+(all letters alike) to 0 (one letter).
+
+**Induction** needs two layers: the first moves each letter one place on, the second looks for the
+place where this letter was before and reads what followed it then (Olsson et al. 2022)."""
+
+
+class LettersPage(Page):
+    """Words at the left, the sheet at the right; low windows scroll it."""
+
+    def __init__(self, theme: Theme, session: Session, worker: WorkerProcess | None) -> None:
+        super().__init__(theme)
+        self.session = session
+        words = " ".join(QUESTIONS.split("\n")).replace("  ", "\n\n")
+        self.column = PageColumn(theme, "Trained on letters", "Watch Heads Learn", words, self)
+        self.column.back.pressed.connect(self.left)
+        self.area = QScrollArea(self)
+        self.area.setObjectName("labArea")
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.sheet = LettersSheet(theme, worker, self)
+        self.area.setWidget(self.sheet)
+        self.sheet.said.connect(self.said)
+        self.sheet.changed.connect(self.moved)
+
+    def opened(self) -> None:
+        super().opened()
+        self.column.back.show_slide(self.session.slide)
+        self.arrange()
+
+    def stop(self) -> None:
+        self.sheet.trainer.cancel()
+
+    def arrange(self) -> None:
+        sizes = self.size_class
+        split = sizes.lesson_width
+        self.column.set_size_class(sizes)
+        self.column.setGeometry(0, 0, split, self.height())
+        self.area.setGeometry(split + 1, 0, self.width() - split - 1, self.height())
+        self.sheet.set_size_class(sizes)
+        room = self.area.viewport()
+        self.sheet.resize(room.width(), max(room.height(), sizes.lab_height))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
+        painter.end()
+
+    def facts(self) -> Sequence[str]:
+        sheet = self.sheet
+        task, count = sheet.view.task, sheet.view.size
+        noun = "head" if sheet.exhibit == "questions" else "layer"
+        size = f"{count} {noun}{'s' * (count != 1)}"
+        return (
+            f"n = {task.length}",
+            f"{task.alphabet} letters",
+            size,
+            TESTED_WORDS,
+            sheet.source_now,
+        )
+
+    def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
+        controls = self.sheet.controls
+        return (
+            ("letters drawn", controls.draw.click),
+            ("letters typed", lambda: controls.field.type_and_enter("abcdefgh")),
+            ("letters refused", lambda: controls.field.type_and_enter("xyz 12")),
+            ("one head", lambda: self.sheet.ask_size("1")),
+            ("two heads", lambda: self.sheet.ask_size("2")),
+            ("induction", lambda: self.sheet.open_exhibit("induction")),
+            ("one layer", lambda: self.sheet.ask_size("1")),
+            ("questions", lambda: self.sheet.open_exhibit("questions")),
+        )
