@@ -31,10 +31,12 @@ from core.places import (
 )
 from core.retrieval_measures import (
     flips_marked,
+    measured_figure,
     published_bleu,
     published_gap,
     sentence_length,
-    share_left,
+    whole_sentence,
+    words_right,
 )
 from core.trace import Trace
 
@@ -205,21 +207,42 @@ MEASURES: dict[str, Measure] = {
         kinds=ALIGNMENT,
     ),
     "published BLEU": Measure(
-        "what a paper reports for the model `array` at the sentence's length",
+        "what a paper reports for the model `array` at the sentence's length, or at `component` "
+        "words",
         published_bleu,
         ("array",),
+        ("component",),
         kinds=BOTTLENECK,
     ),
     "published BLEU gap": Measure(
         "by how much the model `array` is better than the model `other`",
         published_gap,
         ("array", "other"),
+        ("component",),
         kinds=BOTTLENECK,
     ),
-    "share left": Measure(
-        "how much of a word (key) the last encoder state still holds, next to the last word",
-        share_left,
-        ("key",),
+    "measured words right": Measure(
+        "how many words in a hundred the trained model `array` gets right at the sentence's length",
+        measured_figure("words"),
+        ("array",),
+        kinds=BOTTLENECK,
+    ),
+    "measured BLEU": Measure(
+        "BLEU of the trained model `array` at the sentence's length",
+        measured_figure("bleu"),
+        ("array",),
+        kinds=BOTTLENECK,
+    ),
+    "words right": Measure(
+        "how many words in a hundred the trained model `array` gets right in this sentence",
+        words_right,
+        ("array",),
+        kinds=BOTTLENECK,
+    ),
+    "whole sentence right": Measure(
+        "the sentence's length where the trained model `array` gets every word right, else 0",
+        whole_sentence,
+        ("array",),
         kinds=BOTTLENECK,
     ),
     "sentence length": Measure(

@@ -8,38 +8,40 @@ from msgspec.structs import replace
 
 from core.experiments.alignment import AlignmentExperiment
 from core.experiments.base import MAX_CELL
-from core.experiments.bottleneck import MAX_WORDS, BottleneckExperiment
-from core.words import tokenize
+from core.experiments.bottleneck import BottleneckExperiment
+from core.translator.reading import read
 
 States = Literal["hand-set", "random"]
 
 
 def with_length(experiment: BottleneckExperiment, length: int) -> BottleneckExperiment:
-    """`experiment` over more or fewer words; those that stay keep their place."""
+    """`experiment` over a generated sentence of `length` words, in place of any own one."""
     pointed = experiment.pointed
     if pointed is not None and pointed > length:
         pointed = None
-    return replace(experiment, length=length, pointed=pointed)
+    return replace(experiment, words=(), length=length, pointed=pointed)
 
 
 def with_sentence(experiment: BottleneckExperiment, text: str) -> BottleneckExperiment:
-    """`experiment` over the learner's own words. Raises ValueError as `sentence_words` does."""
+    """`experiment` over the learner's own words. Raises ValueError as `sentence_words` does.
+
+    The generated sentence typed again is the generated one, whose translation is known.
+    """
     words = sentence_words(text)
-    return replace(experiment, words=words, length=len(words), pointed=None)
+    own = () if words == experiment.generated.english else words
+    return replace(experiment, words=own, pointed=None)
 
 
 def sentence_words(text: str) -> tuple[str, ...]:
     """The words of a text. Raises ValueError, with the cure, for none and for too many."""
-    words = tokenize(text)
-    if not words:
-        raise ValueError("type at least one word")
-    if len(words) > MAX_WORDS:
-        raise ValueError(f"{len(words)} words are too many; keep at most {MAX_WORDS}")
-    return words
+    reading = read(text)
+    if reading.problem:
+        raise ValueError(reading.problem)
+    return reading.typed
 
 
 def new_sentence(experiment: BottleneckExperiment) -> BottleneckExperiment:
-    """`experiment` over generated words of the same number, from the next seed."""
+    """`experiment` over another generated sentence, from the next seed."""
     seed = (experiment.seed + 1) % 2**31
     return replace(experiment, words=(), seed=seed, pointed=None)
 

@@ -1,66 +1,77 @@
-"""A sentence squeezed into one vector, and what papers measured of it (pane 02)."""
+"""A sentence translated from one vector, and with attention, by two trained models (pane 02)."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from core.experiments.base import Source, require
+from core.experiments.base import require
 
-MAX_WORDS = 60
-MAX_UNITS = 16
+if TYPE_CHECKING:
+    from core.translator.reading import Reading
+    from core.translator.writing import Pair
+
+GENERATED = (3, 40)  # words of a generated sentence, and the lengths that were measured
+MAX_WORDS = 60  # of a sentence of the learner's own
+SIZES = (24, 48, 96)  # hidden units of the models that ask whether a bigger vector helps
 
 
 class BottleneckExperiment(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="bottleneck"
 ):
-    """A recurrent encoder reads `length` words into one vector (pane 02).
+    """Two translators, one with a single fixed context, translate the same sentence (pane 02).
 
-    words: the words that the sentence begins with; generated ones, drawn from `seed`, follow.
-    units: how many numbers a state holds. encoder_seed: of the random, untrained encoder.
-    figure: which paper's curves are shown. pointed: the word whose state is lit, counting from 1.
+    length, seed: of the generated, unseen sentence. words: the learner's own, which take its
+    place. pair: the name of two translators on the shelf. measure: what the curve shows. figure:
+    which paper's curves stand beside it. hidden: the vector of 2 x hidden numbers whose curve
+    stands beside it, None for none. pointed: the English word whose state is lit, counting from 1.
     """
 
     length: int = 14
     words: tuple[str, ...] = ()
     seed: int = 0
-    units: int = 8
-    encoder_seed: int = 1
-    figure: Literal["bahdanau-2015", "cho-2014"] = "bahdanau-2015"
+    pair: str = "shipped"
+    measure: Literal["words", "bleu"] = "words"
+    figure: Literal["none", "bahdanau-2015", "cho-2014"] = "none"
+    hidden: int | None = None
     pointed: int | None = None
 
     def __post_init__(self) -> None:
+        least, most = GENERATED
         require(
-            1 <= self.length <= MAX_WORDS,
-            f"the sentence has {self.length} words; this lab takes 1 to {MAX_WORDS}",
+            least <= self.length <= most,
+            f"length is {self.length}; generated sentences have {least} to {most} words",
         )
+        require(0 <= self.seed < 2**31, f"seed is {self.seed}; it must lie in 0 to {2**31 - 1}")
         require(
-            len(self.words) <= MAX_WORDS,
-            f"there are {len(self.words)} words; this lab takes at most {MAX_WORDS}",
+            self.hidden is None or self.hidden in SIZES,
+            f"hidden is {self.hidden}; the sizes are 24, 48 and 96",
         )
-        require(
-            1 <= self.units <= MAX_UNITS,
-            f"units is {self.units}; this lab takes 1 to {MAX_UNITS}",
-        )
-        for name in ("seed", "encoder_seed"):
-            seed = getattr(self, name)
-            require(0 <= seed < 2**31, f"{name} is {seed}; it must lie in 0 to {2**31 - 1}")
+        if self.words:
+            problem = self.reading.problem
+            require(not problem, problem)
         if self.pointed is not None:
+            count = len(self.tokens) if self.words else self.length
             require(
-                1 <= self.pointed <= self.length,
-                f"pointed is {self.pointed}; there are {self.length} words",
+                1 <= self.pointed <= count, f"pointed is {self.pointed}; there are {count} words"
             )
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """The words that the encoder reads: the given ones first, then generated ones."""
-        from core.generated import generated_words
-
-        own = self.words[: self.length]
-        return own + generated_words(self.length, self.seed)[len(own) :]
+        """The English words: the learner's own, else the generated ones."""
+        return self.reading.typed if self.words else self.generated.english
 
     @property
-    def source(self) -> Source:
-        """Where the encoder's numbers come from."""
-        return "random, untrained"
+    def reading(self) -> Reading:
+        """The learner's own words as the translators take them."""
+        from core.translator.reading import read
+
+        return read(" ".join(self.words))
+
+    @property
+    def generated(self) -> Pair:
+        """The generated sentence, which training never met, and its French."""
+        from core.translator.language import pair
+
+        return pair(self.length, self.seed)

@@ -1,53 +1,170 @@
-"""What a recurrent encoder makes of a sentence, and what papers measured of such encoders."""
+"""One sentence through two trained translators, and how good they are at every length."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import lru_cache
+
 import numpy as np
 
-from core.arrays import read_only
+from core.arrays import Floats, read_only
 from core.experiments.bottleneck import BottleneckExperiment
 from core.papers import bleu_by_length
-from core.recurrent import encode, final_state_gradients, seeded_gru, step_gradients
 from core.trace import Step, Trace
-from core.words import embed
+from core.translator import shelf
+from core.translator.loading import DamagedWeightsError, Size
+from core.translator.network import Translator
+from core.translator.reading import UnknownWord
+from core.translator.scoring import Quality, in_common
 
 WORD, UNIT = "word", "unit"
+CURVE = ("length", "length and figure")
+MODELS = ("fixed", "attention")
+MEASURES = ("words", "bleu")
+FORMULAS = {
+    "words": r"100 \cdot \mathrm{LCS} / \mathrm{words}",
+    "bleu": r"\mathrm{BLEU}",
+}
 
 
-def bottleneck_trace(experiment: BottleneckExperiment) -> Trace:
-    """The encoder's states, how much of each word is left in the last one, and published BLEU.
-
-    left: |d h_N / d x_j|, own: |d h_j / d x_j|, both Frobenius norms, exact. own is what a decoder
-    with attention reads when it puts its whole weight on word j, because then c = h_j.
+@dataclass(frozen=True)
+class Rendering:
+    """A French translation. right: which words stand in the reference in the same order; None
+    where there is no reference. ended: whether the model ended it, rather than our limit.
+    attended: the English place, from 0, that each word attends to most; () for a fixed context.
     """
-    units = experiment.units
-    weights = seeded_gru(units, units, experiment.encoder_seed)
-    embedded = embed(experiment.tokens, units, experiment.encoder_seed)
-    encoding = encode(embedded, weights)
-    left = np.linalg.norm(final_state_gradients(encoding, weights), axis=(1, 2))
-    own = np.linalg.norm(step_gradients(encoding, weights)[1], axis=(1, 2))
-    far = np.arange(len(left), 0.0, -1.0)
-    steps = {
-        "embeddings": Step(embedded, (WORD, UNIT), "x_j"),
-        "states": Step(encoding.states, (WORD, UNIT), r"h_j = f(x_j, h_{j-1})"),
-        "context": Step(read_only(encoding.states[-1].copy()), (UNIT,), "c = h_N"),
-        "left": Step(read_only(left), (WORD,), r"\| \partial h_N / \partial x_j \|"),
-        "own": Step(read_only(own), (WORD,), r"\| \partial h_j / \partial x_j \|"),
-        "own_share": Step(read_only(own / own[-1]), (WORD,), "own, last word = 1"),
-        "left_share": Step(read_only(left / left[-1]), (WORD,), "left, last word = 1"),
-        "steps_through_states": Step(read_only(far), (WORD,), "N - j + 1"),
-        "steps_through_attention": Step(read_only(np.ones_like(far)), (WORD,), "1"),
-    }
-    return Trace(experiment, {**steps, **published_steps(experiment.length)})
+
+    words: tuple[str, ...]
+    right: tuple[bool, ...] | None
+    ended: bool
+    attended: tuple[int, ...] = ()
+
+    def looks_at(self, place: int) -> int | None:
+        """The English place that a word attends to most, None without attention."""
+        return self.attended[place] if self.attended else None
+
+
+@dataclass(frozen=True)
+class BottleneckTrace(Trace):
+    """The steps, and the words. reference is () for the learner's own sentence.
+
+    renderings: by model, "fixed" and "attention"; none where the weights are damaged, and
+    `problem` then says so. unknown: English words outside the language. sizes: the models that
+    ask whether a bigger vector helps. sentences: how many were measured at the sentence's length.
+    """
+
+    english: tuple[str, ...] = ()
+    unknown: tuple[UnknownWord, ...] = ()
+    reference: tuple[str, ...] = ()
+    renderings: tuple[tuple[str, Rendering], ...] = ()
+    sizes: tuple[Size, ...] = ()
+    sentences: int = 0
+    source: str = ""
+
+    def rendering(self, model: str) -> Rendering | None:
+        """The translation of one model, None where there is none."""
+        return dict(self.renderings).get(model)
+
+
+def bottleneck_trace(experiment: BottleneckExperiment) -> BottleneckTrace:
+    """Translate the sentence with both models; measured and published figures at its length.
+
+    states: the annotations h_j of the model with the fixed context, (N, 2H); context: the one
+    vector its decoder gets, (2H,). Damaged weights leave the published figures and a `problem`.
+    """
+    english = experiment.tokens
+    reading = experiment.reading if experiment.words else None
+    unknown = reading.unknown if reading else ()
+    steps = published_steps(len(english))
+    try:
+        pair = shelf.pair(experiment.pair)
+    except ValueError as error:
+        return BottleneckTrace(experiment, steps, str(error), english, unknown)
+    words = reading.words if reading else english
+    reference = () if reading else experiment.generated.french
+    renderings = []
+    for model, translator in zip(MODELS, (pair.fixed, pair.attention), strict=True):
+        rendering = translated(translator, words, reference, model, steps)
+        renderings.append((model, rendering))
+    sizes = sizes_of_shipped()
+    sentences = add_measured(steps, pair, sizes, len(english))
+    return BottleneckTrace(
+        experiment, steps, "", english, unknown, reference, tuple(renderings), sizes, sentences,
+        pair.source,
+    )  # fmt: skip
+
+
+def translated(
+    translator: Translator,
+    words: tuple[str, ...],
+    reference: tuple[str, ...],
+    model: str,
+    steps: dict[str, Step],
+) -> Rendering:
+    """One model's translation; adds its share of right words, and the fixed model's vectors."""
+    made = translator.translate(words)
+    if model == "fixed":
+        context = made.contexts[0]
+        steps["states"] = Step(made.annotations, (WORD, UNIT), "h_j")
+        steps["context"] = Step(context, (UNIT,), r"c = [h_N^{\to};\, h_1^{\gets}]")
+    right = in_common(made.french, reference) if reference else None
+    if right is not None:
+        share = np.array(sum(right) / len(reference))
+        steps[f"right {model}"] = Step(read_only(share), (), r"\mathrm{LCS} / \mathrm{words}")
+    return Rendering(made.french, right, made.ended, made.attended)
+
+
+def sizes_of_shipped() -> tuple[Size, ...]:
+    """The fixed models of other sizes in the shipped manifest; () where it is damaged."""
+    try:
+        return shelf.manifest_of_shipped().manifest.sizes
+    except DamagedWeightsError:
+        return ()
+
+
+def add_measured(
+    steps: dict[str, Step], pair: shelf.Pair, sizes: tuple[Size, ...], length: int
+) -> int:
+    """Add every measured curve, and its figure at `length`; returns how many sentences that is.
+
+    "words fixed" is the figure and "words fixed curve" the curve; of a size, "words fixed 24".
+    """
+    measured = {"fixed": pair.fixed_quality, "attention": pair.attention_quality}
+    measured |= {f"fixed {size.hidden}": size.by_length or size.quality for size in sizes}
+    for model, quality in measured.items():
+        for measure in MEASURES:
+            points = curve(quality, measure)
+            name, latex = f"{measure} {model}", FORMULAS[measure]
+            steps[f"{name} curve"] = Step(points, CURVE, latex)
+            steps[name] = Step(read_only(np.array(figure_at(points, length))), (), latex)
+    return sum(q.sentences for q in pair.fixed_quality if q.shortest <= length <= q.longest)
+
+
+@lru_cache(maxsize=32)
+def curve(quality: tuple[Quality, ...], measure: str) -> Floats:
+    """Length and figure, (lengths, 2): every length has the figure of the group it belongs to."""
+    points = []
+    for figures in quality:
+        value = figures.bleu if measure == "bleu" else figures.words
+        if value is not None:
+            points += [(n, value) for n in range(figures.shortest, figures.longest + 1)]
+    return read_only(np.array(points, dtype=np.float64).reshape(-1, 2))
+
+
+def figure_at(points: Floats, length: int) -> float:
+    """The figure of one length; NaN where that length was not measured."""
+    found = points[points[:, 0] == length, 1]
+    return float(found[0]) if len(found) else float("nan")
 
 
 def published_steps(length: int) -> dict[str, Step]:
     """BLEU of every published model at `length`, under its name; and its whole curve."""
     steps = {}
     for figure in bleu_by_length().values():
-        for curve in figure.curves:
-            value = read_only(np.array(curve.at(length)))
+        for published in figure.curves:
+            value = read_only(np.array(published.at(length)))
             source = rf"\mathrm{{BLEU}}, {figure.paper}, {figure.figure}"
-            steps[curve.model] = Step(value, (), source)
-            steps[f"{curve.model} curve"] = Step(curve.points, ("point", "length and BLEU"), source)
+            steps[published.model] = Step(value, (), source)
+            points = Step(published.points, ("point", "length and BLEU"), source)
+            steps[f"{published.model} curve"] = points
     return steps

@@ -10,18 +10,18 @@ from PySide6.QtTest import QTest
 
 from desktop_app.instruments.sentence_field import SentenceField
 from desktop_app.panes.bottleneck.funnel_view import Funnel
-from desktop_app.panes.bottleneck.remains_view import Remains
+from desktop_app.panes.bottleneck.rows_view import Rows
 
 
 def exercises_of(
-    funnel: Funnel, remains: Remains, field: SentenceField
+    funnel: Funnel, rows: Rows, field: SentenceField
 ) -> Sequence[tuple[str, Callable[[], object]]]:
     """Pointing, walking and typing, each as a person does it."""
 
     def point() -> None:
         QTest.mouseMove(funnel, QPoint(funnel.width() // 2, 40))
-        QTest.mouseMove(remains, QPoint(20, 10))
-        QTest.mouseClick(remains, Qt.MouseButton.LeftButton, pos=QPoint(20, 10))
+        QTest.mouseMove(rows, QPoint(20, 10))
+        QTest.mouseClick(rows, Qt.MouseButton.LeftButton, pos=QPoint(20, 10))
 
     def type_sentence(text: str) -> None:
         field.setFocus()
@@ -33,6 +33,6 @@ def exercises_of(
         ("words", point),
         ("word keys", partial(QTest.keyClick, funnel, Qt.Key.Key_Right)),
         ("word keys", partial(QTest.keyClick, funnel, Qt.Key.Key_Escape)),
-        ("sentences", partial(type_sentence, "one <s> ")),
-        ("sentences", partial(type_sentence, "a sentence that the tour typed here")),
+        ("sentences", partial(type_sentence, "The cat doesn't see <s> a zebra!")),
+        ("sentences", partial(type_sentence, "the european economic area")),
     )

@@ -16,19 +16,29 @@ from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.theme import Theme
 
 LIMIT = 1.0  # states of a gated unit lie between -1 and 1
+DRAWN = 8  # numbers of a vector that are drawn, evenly spaced
 WIDEST_PITCH, COLUMN_SHARE = 22.0, 0.6
 NAME_ROOM = 20.0  # over the columns, for the word that is lit
+SYMBOL = 15.0
 VECTOR = (22.0, 78.0)  # the outlined vector, at most
 
 
 @dataclass(frozen=True)
 class FunnelState:
-    """states (N, units), one row a word; context (units,); lit: a word's place from 0."""
+    """states (N, 2H), one row a word; context (2H,); lit: a word's place from 0.
+
+    Only every `stride`-th number is drawn.
+    """
 
     tokens: tuple[str, ...]
     states: npt.NDArray[np.float64]
     context: npt.NDArray[np.float64]
     lit: int | None = None
+
+    @property
+    def stride(self) -> int:
+        """How far apart two drawn numbers stand in a vector."""
+        return max(len(self.context) // DRAWN, 1)
 
 
 def columns_rect(rect: QRectF) -> QRectF:
@@ -71,9 +81,10 @@ def paint(painter: QPainter, rect: QRectF, state: FunnelState, theme: Theme) -> 
     paint_curves(painter, rect, state, theme)
     for place in range(count):
         lit = place == state.lit
-        paint_vector(painter, column_rect(rect, count, place), state.states[place], theme, lit)
+        drawn = state.states[place, :: state.stride]
+        paint_vector(painter, column_rect(rect, count, place), drawn, theme, lit)
     vector = vector_rect(rect)
-    paint_vector(painter, vector, state.context, theme, False)
+    paint_vector(painter, vector, state.context[:: state.stride], theme, False)
     outline(painter, vector.adjusted(-3, -3, 3, 3), QPen(theme.ink, 2), 3)
     paint_words(painter, rect, vector, state, theme)
     if state.lit is not None:
@@ -102,7 +113,7 @@ def paint_vector(
 
 
 def paint_curves(painter: QPainter, rect: QRectF, state: FunnelState, theme: Theme) -> None:
-    """From every state down into the vector; the last state is the one that is handed on."""
+    """From every state down into the vector; both ends are handed on, as the two ways end there."""
     count = len(state.tokens)
     tip = QPointF(vector_rect(rect).center().x(), vector_rect(rect).top() - 7)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -110,7 +121,7 @@ def paint_curves(painter: QPainter, rect: QRectF, state: FunnelState, theme: The
     if state.lit is not None:
         order.append(state.lit)
     for place in order:
-        strong = place in {state.lit, count - 1}
+        strong = place in {state.lit, 0, count - 1}
         colour = theme.ink if place == state.lit else theme.edge
         start = column_rect(rect, count, place)
         begin = QPointF(start.center().x(), start.bottom() + 8)
@@ -138,12 +149,22 @@ def paint_words(
         room = left.translated(0, 18 * line)
         lettering.draw(painter, room, text, LABEL, theme.ink2, lettering.RIGHT)
     right = QRectF(vector.right() + 14, middle - 17, rect.right() - vector.right() - 14, 16)
-    baseline = QPointF(right.left(), right.center().y() + 17 * 0.24)
-    wide = formula.draw(painter, baseline, "c =", 17, theme, False) + 1
-    room = right.adjusted(wide, 0, 0, 0)
-    indexed.draw(painter, room, "h", str(len(state.tokens)), 17, theme)
+    paint_context_formula(painter, right, len(state.tokens), theme)
     count = f"{len(state.context)} numbers"
     lettering.draw(painter, right.translated(0, 18), count, LABEL, theme.ink2)
+
+
+def paint_context_formula(painter: QPainter, room: QRectF, count: int, theme: Theme) -> None:
+    """c = [h_N; h_1]: the last state of the reading forward, and of the reading backward."""
+    y = room.center().y() + SYMBOL * 0.24
+    x = room.left()
+    x += formula.draw(painter, QPointF(x, y), "c = [", SYMBOL, theme, False) + 1
+    rest = QRectF(x, room.top(), room.right() - x, room.height())
+    x += indexed.draw(painter, rest, r"\overset{\rightarrow}{h}", str(count), SYMBOL, theme)
+    x += formula.draw(painter, QPointF(x, y), ";", SYMBOL, theme, False) + 4
+    rest = QRectF(x, room.top(), room.right() - x, room.height())
+    x += indexed.draw(painter, rest, r"\overset{\leftarrow}{h}", "1", SYMBOL, theme)
+    formula.draw(painter, QPointF(x, y), "]", SYMBOL, theme, False)
 
 
 def paint_lit_name(painter: QPainter, rect: QRectF, state: FunnelState, theme: Theme) -> None:

@@ -32,8 +32,13 @@ class Funnel(Instrument):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Encoder states")
 
-    def show_state(self, state: FunnelState) -> None:
-        if self.state is not None and state.lit != self.state.lit and state.lit is not None:
+    def show_state(self, state: FunnelState | None) -> None:
+        if (
+            state is not None
+            and self.state is not None
+            and state.lit != self.state.lit
+            and state.lit is not None
+        ):
             self.announce(state)
         self.state = state
         self.update()
@@ -41,7 +46,8 @@ class Funnel(Instrument):
     def announce(self, state: FunnelState) -> None:
         """Tell a screen reader which state is lit."""
         assert state.lit is not None
-        values = ", ".join(numbers.fixed(float(number)) for number in state.states[state.lit])
+        drawn = state.states[state.lit, :: state.stride]
+        values = ", ".join(numbers.fixed(float(number)) for number in drawn)
         self.setAccessibleName(f"State {state.lit + 1}, {state.tokens[state.lit]}: {values}")
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
 

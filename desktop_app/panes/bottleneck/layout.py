@@ -9,54 +9,70 @@ from PySide6.QtCore import QRectF
 from desktop_app.sizes import SizeClass
 
 VALUES = 40.0  # room for the numbers at the left of the plot
-NAMES = 168.0  # room for the series' names and values at its right
+NAMES = 100.0  # room for the series' names at its right
+READING = 36.0  # two lines below the rows
+LOWEST = 632.0  # the height at which everything still fits while the sentences are short
 
 
 @dataclass(frozen=True)
 class BottleneckLayout:
-    """Rectangles of the parts. head, caption and reading belong to the plot."""
+    """Rectangles of the parts. head, plot, caption and papers at the left, the funnel at the right.
+
+    sizes: where the row of vector sizes stands, below the funnel. rows: the three sentences, whose
+    first head is english. reading: two lines at the foot.
+    """
 
     head: QRectF
     plot: QRectF
     caption: QRectF
-    reading: QRectF
+    papers: QRectF
     funnel_head: QRectF
     funnel: QRectF
+    sizes: QRectF
     line_y: float
-    sentence_head: QRectF
-    remains: QRectF
+    english: QRectF
+    rows: QRectF
+    reading: QRectF
 
 
-def bottleneck_layout(width: float, height: float, size_class: SizeClass) -> BottleneckLayout:
-    """Lay pane 02 out: the plot and the funnel above a line, the sentence below it."""
+def bottleneck_layout(
+    width: float, height: float, size_class: SizeClass, more: float = 0.0, sized: bool = False
+) -> BottleneckLayout:
+    """Lay pane 02 out: the plot and the funnel above a line, the three rows below it.
+
+    more: px by which long sentences make the rows higher than usual. sized: whether the row of
+    vector sizes is shown.
+    """
     pad = float(size_class.lab_padding)
     content = width - 2 * pad
-    compact = content < 740
-    extra = max(height - 712, 0.0)
-    tight = min(height - 712, 0.0)  # below the reference height everything gives way a little
-    right = max(264.0 if compact else 296.0, content * 0.34)
+    usual = height - more  # what the parts share as if the rows had no more than usual
+    extra, tight = max(usual - 712, 0.0), min(usual - 712, 0.0)
+    right = max(264.0 if content < 740 else 296.0, content * 0.34)
     left = content - right - 24
-    top = 92.0 + max(tight / 8, -8)
+    top = 88.0 if tight < -40 else 92.0
     plot_top = top + 48
-    plot_height = 168 + extra * 0.5 + tight * 0.45
+    plot_height = 186 + extra * 0.5 + tight * 0.62
     plot = QRectF(pad + VALUES, plot_top, left - VALUES - NAMES, plot_height)
-    caption = QRectF(pad, plot.bottom() + 24, left, 16)
-    reading = QRectF(pad, caption.bottom() + 5, left, 36)
-    line_y = reading.bottom() + 12
+    foot = plot.bottom() + 26
+    papers = QRectF(pad, foot, left, 32)
+    line_y = papers.bottom() + 12
     funnel_left = pad + content - right
-    funnel_head = QRectF(funnel_left, top + 8, right, 16)
-    funnel = QRectF(funnel_left, top + 28, right, line_y - 12 - top - 28)
-    sentence_head = QRectF(pad, line_y + 12, content, 32)
-    bottom = height - 12
-    remains = QRectF(pad, sentence_head.bottom() + 6, content, bottom - sentence_head.bottom() - 6)
+    funnel_top = top + 30
+    funnel_bottom = foot - 4 if sized else line_y - 12
+    english = QRectF(pad, line_y + 10, content, 32)
+    bottom = height - 10
+    reading = QRectF(pad, bottom - READING, content, READING)
+    rows_top = english.bottom() + 4
     return BottleneckLayout(
         head=QRectF(pad, top, left, 32),
         plot=plot,
-        caption=caption,
-        reading=reading,
-        funnel_head=funnel_head,
-        funnel=funnel,
+        caption=QRectF(pad + VALUES, foot, left - VALUES, 32),
+        papers=papers,
+        funnel_head=QRectF(funnel_left, top + 8, right, 16),
+        funnel=QRectF(funnel_left, funnel_top, right, funnel_bottom - funnel_top),
+        sizes=QRectF(funnel_left, foot, right, 32),
         line_y=line_y,
-        sentence_head=sentence_head,
-        remains=remains,
+        english=english,
+        rows=QRectF(pad, rows_top, content, reading.top() - 6 - rows_top),
+        reading=reading,
     )

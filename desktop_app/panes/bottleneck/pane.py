@@ -1,36 +1,39 @@
-"""Pane 02 as a widget: published quality by length, the funnel, and what is left of each word."""
+"""Pane 02 as a widget: quality by length, the funnel, and one sentence translated twice."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import pairwise
 
 from msgspec.structs import replace
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from core.editing_retrieval import new_sentence, sentence_words, with_length, with_sentence
-from core.experiment import MAX_WORDS, BottleneckExperiment, Experiment
+from core.editing_retrieval import new_sentence, with_length, with_sentence
+from core.experiment import BottleneckExperiment, Experiment
 from core.papers import bleu_by_length
 from core.trace import Trace
-from desktop_app.instruments.sentence_field import SentenceField
-from desktop_app.instruments.slider import TickSlider, ValueBox
-from desktop_app.instruments.toggle import Toggle
+from core.traces.bottleneck import BottleneckTrace
+from desktop_app.instruments.base import Instrument
 from desktop_app.panes.bottleneck import drawing
+from desktop_app.panes.bottleneck.controls import OWN_SIZE, BottleneckControls
 from desktop_app.panes.bottleneck.exercises import exercises_of
 from desktop_app.panes.bottleneck.funnel import FunnelState
 from desktop_app.panes.bottleneck.funnel_view import Funnel
-from desktop_app.panes.bottleneck.layout import BottleneckLayout, bottleneck_layout
-from desktop_app.panes.bottleneck.quality import Quality
-from desktop_app.panes.bottleneck.remains import RemainsState, percent
-from desktop_app.panes.bottleneck.remains_view import Remains
-from desktop_app.panes.lab import Lab, button, place
+from desktop_app.panes.bottleneck.layout import LOWEST, BottleneckLayout, bottleneck_layout
+from desktop_app.panes.bottleneck.quality import Quality, paint_figures
+from desktop_app.panes.bottleneck.rows import RowsState
+from desktop_app.panes.bottleneck.rows_view import EDGE, Rows
+from desktop_app.panes.bottleneck.series import (
+    figure_shown,
+    measured_series,
+    published_series,
+)
+from desktop_app.panes.bottleneck.wrapping import needed
+from desktop_app.panes.lab import Lab, place
 from desktop_app.theme import Theme
-
-SHORTEST = 3  # on the slider; the box and the field take fewer words too
-MARKED = (5, 10, 20, 30, 40, 50, 60)
-FIGURES = (("bahdanau-2015", "2015"), ("cho-2014", "2014"))
 
 
 class BottleneckLab(Lab):
@@ -39,84 +42,78 @@ class BottleneckLab(Lab):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.experiment: BottleneckExperiment | None = None
-        self.trace: Trace | None = None
+        self.trace: BottleneckTrace | None = None
         self.hovered: int | None = None
         self.point_words = ""
         self.layout_now: BottleneckLayout | None = None
-        self.make_controls()
+        self.controls = BottleneckControls(theme, self)
         self.quality = Quality(theme, self)
         self.quality.plot.read.connect(self.read)
         self.funnel = Funnel(theme, self)
-        self.remains = Remains(theme, self)
-        for picture in (self.funnel, self.remains):
-            picture.hovered.connect(self.hover)
-            picture.chosen.connect(self.choose)
-        chain: list[QWidget] = [
-            self.box,
-            self.slider,
-            self.new,
-            self.papers,
-            self.quality.plot,
-            self.funnel,
-        ]
-        for first, second in zip(chain, [*chain[1:], self.field], strict=True):
+        self.rows = Rows(theme, self)
+        pictures: tuple[Instrument, ...] = (self.funnel, self.rows)
+        for picture in pictures:
+            picture.hovered.connect(self.hover)  # type: ignore[attr-defined]
+            picture.chosen.connect(self.choose)  # type: ignore[attr-defined]
+        for first, second in pairwise(self.controls.in_order(self.quality.plot, self.funnel)):
             QWidget.setTabOrder(first, second)
+        self.connect_controls()
 
-    def make_controls(self) -> None:
-        ticks = range(SHORTEST, MAX_WORDS + 1)
-        labels = [str(tick) if tick in MARKED else "" for tick in ticks]
-        self.slider = TickSlider(
-            self.theme, "Sentence length", [float(tick) for tick in ticks], labels, self, float
-        )
-        self.slider.moved.connect(self.ask_length)
-        self.box = ValueBox(self.theme, "Sentence length", whole_length, self)
-        self.box.entered.connect(lambda value: self.ask_length(value, None))
-        self.box.refused.connect(self.refused)
-        self.new = button("New sentence", self, "Other words, as many as now (R)")
-        self.new.clicked.connect(partial(self.press, "R"))
-        self.papers = Toggle(self.theme, "Published figure", FIGURES, self)
-        self.papers.chosen.connect(self.ask_figure)
-        self.field = SentenceField(self.theme, "Your sentence", sentence_words, self)
-        self.field.entered.connect(self.ask_sentence)
-        self.field.refused.connect(self.refused)
-        self.field.reason_changed.connect(lambda _: self.update())
+    def connect_controls(self) -> None:
+        controls = self.controls
+        controls.slider.moved.connect(self.ask_length)
+        controls.box.entered.connect(lambda value: self.ask_length(value, None))
+        controls.box.refused.connect(self.refused)
+        controls.new.clicked.connect(partial(self.press, "R"))
+        controls.train.clicked.connect(self.training_wanted)
+        controls.measures.chosen.connect(self.ask_measure)
+        controls.papers.chosen.connect(self.ask_figure)
+        controls.sizes.chosen.connect(self.ask_size)
+        controls.field.entered.connect(self.ask_sentence)
+        controls.field.refused.connect(self.refused)
+        controls.field.reason_changed.connect(lambda _: self.update())
 
     # drawing
 
     def show_trace(self, experiment: Experiment | None, trace: Trace | None) -> None:
-        assert isinstance(experiment, BottleneckExperiment) and trace is not None
+        assert isinstance(experiment, BottleneckExperiment) and isinstance(trace, BottleneckTrace)
         self.experiment, self.trace = experiment, trace
-        if self.hovered is not None and self.hovered >= experiment.length:
+        if self.hovered is not None and self.hovered >= len(trace.english):
             self.hovered = None
-        self.slider.show_value(float(experiment.length))
-        self.box.show_value(str(experiment.length))
-        self.papers.set_chosen(experiment.figure)
-        self.field.show_text(" ".join(experiment.tokens))
+        self.controls.train.setVisible(self.offers_training)
+        self.controls.show(experiment, trace)
         self.show_plot()
         self.show_words()
+        self.arrange()
         self.update()
 
     def show_plot(self) -> None:
         assert self.experiment is not None and self.trace is not None
-        figure = bleu_by_length()[self.experiment.figure]
-        self.quality.show(self.trace, figure, self.experiment.length, self.theme)
+        experiment, trace = self.experiment, self.trace
+        measure = "bleu" if trace.problem else experiment.measure
+        series = measured_series(trace, measure, experiment.hidden)
+        figure = figure_shown(experiment.figure, measure, trace.problem)
+        if figure is not None:
+            series += published_series(trace, figure)
+        self.quality.show(series, measure, len(trace.english), self.theme)
 
     def show_words(self) -> None:
-        """Give both pictures their numbers and the word that is lit."""
-        assert self.experiment is not None and self.trace is not None
-        trace, tokens, lit = self.trace, self.experiment.tokens, self.lit
-        self.funnel.show_state(FunnelState(tokens, trace["states"], trace["context"], lit))
-        self.remains.show_state(
-            RemainsState(
-                tokens,
-                trace["left"],
-                trace["own"],
-                trace["steps_through_states"],
-                trace["left_share"],
-                trace["own_share"],
-                lit,
+        """Give both pictures their words and the one that is lit."""
+        assert self.trace is not None
+        trace = self.trace
+        without, attended = trace.rendering("fixed"), trace.rendering("attention")
+        if without is None or attended is None:
+            self.funnel.show_state(None)
+            self.rows.show_state(None)
+        else:
+            self.funnel.show_state(
+                FunnelState(trace.english, trace["states"], trace["context"], self.lit)
             )
-        )
+            unknown = frozenset(word.place for word in trace.unknown)
+            of = len(trace.reference)
+            self.rows.show_state(RowsState(trace.english, unknown, without, attended, of, self.lit))
+        self.funnel.setVisible(without is not None)
+        self.rows.setVisible(without is not None)
 
     @property
     def lit(self) -> int | None:
@@ -131,36 +128,49 @@ class BottleneckLab(Lab):
             self.show_plot()
 
     def arrange(self) -> None:
-        layout = bottleneck_layout(self.width(), self.height(), self.size_class)
+        sized = self.trace is not None and bool(self.trace.sizes) and not self.trace.problem
+        more = self.more_height(self.width())
+        layout = bottleneck_layout(self.width(), self.height(), self.size_class, more, sized)
         self.layout_now = layout
-        pad, right = self.size_class.lab_padding, self.width() - self.size_class.lab_padding
-        compact = self.size_class.compact
-        label = 100 if compact else 108
-        new = 112 if compact else 128
-        place(self.box, QRectF(pad + label, 28, 56, 32))
-        self.new.setGeometry(right - new, 28, new, 32)
-        start = pad + label + 56 + 12
-        place(self.slider, QRectF(start, 24, right - new - 24 - start, 48))
-        self.papers.move(round(layout.head.right()) - self.papers.width(), round(layout.head.top()))
+        self.controls.arrange(self.width(), self.size_class, layout)
         place(self.funnel, layout.funnel)
-        place(self.remains, layout.remains.adjusted(-4, 0, 0, 0))
-        head = layout.sentence_head
-        field = min(420.0, head.width() * 0.47)
-        place(self.field, QRectF(right - field, head.top(), field, 32))
+        place(self.rows, layout.rows.adjusted(-EDGE, 0, EDGE, 0))
         self.quality.plot.place(layout.plot)
+
+    def more_height(self, width: int) -> float:
+        """Px that the rows need beyond what the lowest layout has for them."""
+        state = self.rows.state
+        if state is None:
+            return 0.0
+        room = bottleneck_layout(width, LOWEST, self.size_class).rows
+        return max(needed(room.width(), state.rows) - room.height(), 0.0)
+
+    def content_height(self, width: int) -> int:
+        return round(LOWEST + self.more_height(width))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.experiment is None or self.trace is None or self.layout_now is None:
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        layout, theme = self.layout_now, self.theme
-        drawing.paint_heads(painter, layout, self.experiment, theme)
+        layout, theme, controls = self.layout_now, self.theme, self.controls
+        experiment, trace = self.experiment, self.trace
+        room = controls.measures.x() if controls.measures.isVisible() else layout.head.right()
+        room -= layout.head.left() + 8
+        drawing.paint_heads(painter, layout, experiment, trace, theme, room)
         self.quality.paint(painter, theme)
-        drawing.paint_reading(painter, layout, self.experiment, self.trace, self.point_words, theme)
-        head = QRectF(layout.sentence_head)
-        head.setRight(self.field.x() - 16)
-        drawing.paint_sentence_head(painter, head, self.experiment, self.field.reason, theme)
+        paint_figures(painter, self.quality, theme)
+        figure = figure_shown(experiment.figure, experiment.measure, trace.problem)
+        end = controls.papers.x() if controls.papers.isVisible() else layout.caption.right()
+        wide = end - layout.caption.left() - 8
+        drawing.paint_caption(painter, layout, trace, figure, self.point_words, wide, theme)
+        if controls.sizes.isVisible():
+            drawing.paint_sizes_label(painter, layout, controls.sizes.x(), theme)
+        head = QRectF(layout.english)
+        head.setRight(controls.field.x() - 12)
+        own = bool(experiment.words)
+        drawing.paint_english_head(painter, head, controls.field.reason, own, theme)
+        drawing.paint_reading(painter, layout, experiment, trace, theme)
         painter.end()
 
     def read(self, words: str) -> None:
@@ -170,16 +180,17 @@ class BottleneckLab(Lab):
     def facts(self) -> Sequence[str]:
         if self.experiment is None or self.trace is None:
             return ()
-        share = percent(float(self.trace["left_share"][0]))
+        trace = self.trace
+        length = f"length {len(trace.english)}"
+        if trace.problem:
+            return (length, "no trained model")
+        measured = [f"{trace.sentences} sentences per length"] if trace.sentences else []
         return (
-            f"length {self.experiment.length}",
-            f"{self.experiment.units} numbers a state",
-            f"gated recurrent unit, seed {self.experiment.encoder_seed}",
-            f"first word {share} of last",
-        )
+            length, "2 trained models", f"{len(trace['context'])} numbers in the vector", *measured
+        )  # fmt: skip
 
     def source(self) -> str:
-        return "" if self.experiment is None else self.experiment.source
+        return "" if self.trace is None else self.trace.source
 
     # asking
 
@@ -198,21 +209,36 @@ class BottleneckLab(Lab):
 
     def ask_length(self, value: float, gesture: object) -> None:
         assert self.experiment is not None
-        length = int(value)
-        what = f"{length} word{'s' * (length != 1)}"
-        self.edited.emit(with_length(self.experiment, length), what, gesture)
+        edited = with_length(self.experiment, int(value))
+        self.edited.emit(edited, f"a generated sentence of {edited.length} words", gesture)
+
+    def ask_measure(self, measure: str) -> None:
+        assert self.experiment is not None
+        what = "BLEU by sentence length" if measure == "bleu" else "words right by sentence length"
+        self.edited.emit(replace(self.experiment, measure=measure), what, None)
 
     def ask_figure(self, figure: str) -> None:
         assert self.experiment is not None
-        published = bleu_by_length()[figure]
-        edited = replace(self.experiment, figure=figure)
-        self.edited.emit(edited, f"{published.paper}, {published.figure}", None)
+        what = "no published curves"
+        if figure != "none":
+            published = bleu_by_length()[figure]
+            what = f"{published.paper}, {published.figure}"
+        self.edited.emit(replace(self.experiment, figure=figure), what, None)
+
+    def ask_size(self, size: str) -> None:
+        assert self.experiment is not None
+        hidden = None if size == OWN_SIZE else int(size)
+        what = (
+            "no other vector" if hidden is None else f"a vector of {2 * hidden} numbers beside it"
+        )
+        self.edited.emit(replace(self.experiment, hidden=hidden), what, None)
 
     def ask_sentence(self, text: str) -> None:
         assert self.experiment is not None
         edited = with_sentence(self.experiment, text)
-        words = f"word{'s' * (edited.length != 1)}"
-        self.edited.emit(edited, f"a sentence of {edited.length} {words}", None)
+        count = len(edited.tokens)
+        what = f"a sentence of {count} word{'s' * (count != 1)}"
+        self.edited.emit(edited, what, None)
 
     def shortcuts(self) -> Sequence[tuple[str, str]]:
         return (("R", "New sentence of the same length"),)
@@ -223,11 +249,4 @@ class BottleneckLab(Lab):
             self.edited.emit(edited, f"new sentence, seed {edited.seed}", None)
 
     def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
-        return exercises_of(self.funnel, self.remains, self.field)
-
-
-def whole_length(value: float) -> float:
-    """A sentence length that this lab takes. Raises ValueError with the rule."""
-    if value != int(value) or not 1 <= value <= MAX_WORDS:
-        raise ValueError(f"the length must be a whole number from 1 to {MAX_WORDS}")
-    return value
+        return exercises_of(self.funnel, self.rows, self.controls.field)

@@ -1,4 +1,4 @@
-"""BLEU against sentence length as papers published it, with the chosen length marked."""
+"""How good both translators are at every sentence length, with the chosen length marked."""
 
 from __future__ import annotations
 
@@ -7,123 +7,137 @@ from collections.abc import Sequence
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from core.papers import Curve, PublishedFigure
-from core.trace import Trace
-from desktop_app import lettering, numbers
+from desktop_app import lettering
 from desktop_app.instruments.plot import Plot, Point, paint_bottom_axis, paint_grid_lines
 from desktop_app.lettering import CAPTION, LABEL
+from desktop_app.panes.bottleneck.series import Series, written
 from desktop_app.theme import Theme
 
-X_RANGE, Y_RANGE = (0.0, 60.0), (0.0, 30.0)
-X_TICKS = [(float(x), str(x)) for x in range(0, 61, 10)]
-Y_TICKS = [(float(y), str(y)) for y in range(0, 31, 10)]
-MOST_CURVES = 4
-NAME_LINE = 17.0  # the least distance between two names, in px
-SHORT_TRAINING = 30  # models trained on sentences no longer than this are drawn dashed
-
-
-def name_of(curve: Curve) -> str:
-    """What stands at the end of a line."""
-    kind = "with attention" if curve.attention else "without"
-    return kind if curve.trained_on is None else f"{kind}, ≤ {curve.trained_on}"
-
-
-def colour_of(curve: Curve, theme: Theme) -> QColor:
-    return theme.weight_ink if curve.attention else theme.ink2
+SHORT_RANGE, LONG_RANGE = (3.0, 40.0), (0.0, 60.0)
+TICKS = {
+    SHORT_RANGE: [(float(x), str(x)) for x in (3, 10, 20, 30, 40)],
+    LONG_RANGE: [(float(x), str(x)) for x in range(0, 61, 10)],
+}
+Y_RANGE = (0.0, 100.0)
+Y_TICKS = {
+    "words": [(float(y), f"{y}%") for y in range(0, 101, 25)],
+    "bleu": [(float(y), str(y)) for y in range(0, 101, 25)],
+}
+MOST_LINES = 7
+NAME_LINE = 16.0  # the least distance between two names, in px
+VALUE_ROOM = 46.0  # beside a ringed point, for its figure
 
 
 class Quality:
     """The plot and the words round it; the numbers come from the trace."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
-        self.plot = Plot(theme, "BLEU by sentence length", parent)
-        self.plot.set_ranges(X_RANGE, Y_RANGE)
-        self.lines = [pg.PlotDataItem() for _ in range(MOST_CURVES)]
+        self.plot = Plot(theme, "Quality by sentence length", parent)
+        self.plot.set_ranges(SHORT_RANGE, Y_RANGE)
+        self.lines = [pg.PlotDataItem() for _ in range(MOST_LINES)]
         self.dots = pg.ScatterPlotItem(pxMode=True)
         self.now = pg.PlotDataItem()
         for item in (self.now, *self.lines, self.dots):
             self.plot.addItem(item)
-        self.figure: PublishedFigure | None = None
-        self.values: dict[str, float] = {}
-        self.length = 0
+        self.series: Sequence[Series] = ()
+        self.measure, self.length = "words", 0
+        self.drawn: tuple[object, ...] = ()
 
-    def show(self, trace: Trace, figure: PublishedFigure, length: int, theme: Theme) -> None:
-        """The curves of one published figure, ringed where the sentence's length is."""
-        self.figure, self.length = figure, length
-        self.values = {curve.model: float(trace[curve.model]) for curve in figure.curves}
-        points, spots = [], []
-        for line, curve in zip(self.lines, figure.curves, strict=False):
-            colour = colour_of(curve, theme)
-            published = trace[f"{curve.model} curve"]
-            pen = pg.mkPen(colour, width=2)
-            if curve.trained_on is not None and curve.trained_on <= SHORT_TRAINING:
-                pen.setStyle(Qt.PenStyle.CustomDashLine)
-                pen.setDashPattern([3, 2.5])
-            line.setData(published[:, 0], published[:, 1], pen=pen, antialias=True)
-            points += [
-                Point(float(x), float(y), f"{curve.model}, {x:.0f} words: BLEU {y:.2f}, published")
-                for x, y in published
-            ]
-            spots += [
-                {"pos": (x, y), "size": 5, "brush": colour, "pen": None} for x, y in published
-            ]
-            value = self.values[curve.model]
-            if np.isfinite(value):
-                ring = pg.mkPen(theme.sheet, width=2)
-                spot = {"pos": (length, value), "size": 11, "brush": colour, "pen": ring}
-                spots.append(spot)
-        for line in self.lines[len(figure.curves) :]:
-            line.setData([], [])
+    def show(self, series: Sequence[Series], measure: str, length: int, theme: Theme) -> None:
+        """These lines, ringed at the sentence's length."""
+        self.series, self.measure, self.length = series, measure, length
+        wide = length > SHORT_RANGE[1] or any(line.dots for line in series)
+        self.plot.set_ranges(LONG_RANGE if wide else SHORT_RANGE, Y_RANGE)
+        drawn = (measure, id(theme), *(id(line.points) for line in series))
+        if drawn != self.drawn:
+            self.drawn = drawn
+            self.draw_lines(theme)
+        spots = [
+            {"pos": (float(x), float(y)), "size": 4, "brush": line.colour(theme), "pen": None}
+            for line in series if line.dots for x, y in line.points
+        ]  # fmt: skip
+        for line in self.measured():
+            ring = pg.mkPen(theme.sheet, width=2)
+            brush = line.colour(theme)
+            spots.append({"pos": (length, line.value), "size": 11, "brush": brush, "pen": ring})
         self.dots.setData(spots)
         marker = pg.mkPen(theme.edge, width=1)
         marker.setStyle(Qt.PenStyle.CustomDashLine)
         marker.setDashPattern([2, 3])
         self.now.setData([length, length], list(Y_RANGE), pen=marker)
+
+    def draw_lines(self, theme: Theme) -> None:
+        """Give every line its points; they change with the pair and the switches alone."""
+        points = []
+        for item, line in zip(self.lines, self.series, strict=False):
+            pen = pg.mkPen(line.colour(theme), width=1 if line.thin else 2)
+            if line.dash:
+                pen.setStyle(Qt.PenStyle.CustomDashLine)
+                pen.setDashPattern(list(line.dash))
+            item.setData(line.points[:, 0], line.points[:, 1], pen=pen, antialias=True)
+            points += [
+                Point(float(x), float(y), f"{x:.0f} words, {line.spoken}: {self.said(float(y))}")
+                for x, y in line.points
+            ]
+        for item in self.lines[len(self.series) :]:
+            item.setData([], [])
         self.plot.set_points(sorted(points))
 
-    def paint(self, painter: QPainter, theme: Theme) -> None:
-        """Axes, and each series' name at its end with its value at the chosen length."""
-        if self.figure is None:
-            return
-        paint_grid_lines(painter, self.plot, Y_TICKS, theme)
-        paint_bottom_axis(painter, self.plot, X_TICKS, theme)
-        curves = self.figure.curves
-        ends = [self.plot.pixel(curve.length[-1], curve.bleu[-1]) for curve in curves]
-        right = self.plot.pixel(X_RANGE[1], 0).x()
-        top = self.plot.pixel(0, Y_RANGE[1]).y()
-        head = QRectF(right + 12, top - 14, 152, 16)
-        words = f"BLEU at {self.length}, {self.kind()}"
-        lettering.draw(painter, head, words, CAPTION, theme.ink3, lettering.RIGHT)
-        lowest = self.plot.pixel(0, 0).y()
-        for curve, end, y in zip(curves, ends, spread([e.y() for e in ends], lowest), strict=True):
-            self.paint_name(painter, curve, end, QRectF(right + 12, y - 8, 152, 16), theme)
+    def said(self, value: float) -> str:
+        """A figure in words."""
+        if self.measure == "bleu":
+            return f"BLEU {value:.2f}"
+        return f"{value:.1f}% of the words right"
 
-    def kind(self) -> str:
-        """Whether the values are the paper's own or lie on a line between two of them."""
-        assert self.figure is not None
-        if not any(np.isfinite(value) for value in self.values.values()):
-            return "not published"
-        published = any(curve.is_published(self.length) for curve in self.figure.curves)
-        return "published" if published else "interpolated"
+    def measured(self) -> list[Series]:
+        """The lines that have a figure of ours at the sentence's length."""
+        return [line for line in self.series if not line.dots and np.isfinite(line.value)]
+
+    def paint(self, painter: QPainter, theme: Theme) -> None:
+        """Axes, the name of each line at its end, and the figures at the chosen length."""
+        paint_grid_lines(painter, self.plot, Y_TICKS[self.measure], theme)
+        paint_bottom_axis(painter, self.plot, TICKS[self.plot.x_range], theme)
+        right = self.plot.pixel(self.plot.x_range[1], 0).x()
+        lowest = self.plot.pixel(0, 0).y()
+        ends = [self.plot.pixel(*line.points[-1]) for line in self.series]
+        heights = spread([end.y() for end in ends], lowest)
+        for line, end, y in zip(self.series, ends, heights, strict=True):
+            self.paint_name(painter, line, end, QRectF(right + 10, y - 8, 90, 16), theme)
 
     def paint_name(
-        self, painter: QPainter, curve: Curve, end: QPointF, room: QRectF, theme: Theme
+        self, painter: QPainter, line: Series, end: QPointF, room: QRectF, theme: Theme
     ) -> None:
-        """A name and a value, and a hairline to the line's end where the name had to move."""
-        colour = colour_of(curve, theme)
-        painter.setPen(QPen(theme.edge, 1))
-        tip = QPointF(room.left() - 3, room.center().y())
-        painter.drawLine(end + QPointF(4, 0), tip)
-        style = LABEL.bold(curve.attention)
-        lettering.draw(painter, room.adjusted(0, 0, -36, 0), name_of(curve), style, colour)
-        value = self.values[curve.model]
-        # As the paper prints it; what lies between two of its points is not known so finely.
-        decimals = 2 if curve.is_published(self.length) else 1
-        text = numbers.fixed(value, decimals) if np.isfinite(value) else "\N{EN DASH}"
-        lettering.draw(painter, room, text, LABEL.bold(), colour, lettering.RIGHT)
+        """A name, and a hairline to the line's end where the name had to move away from it."""
+        tip = QPointF(room.left() - 2, room.center().y())
+        if abs(tip.y() - end.y()) > 2 or tip.x() - end.x() > 20:
+            painter.setPen(QPen(theme.edge, 1))
+            painter.drawLine(end + QPointF(3, 0), tip)
+        style = CAPTION if line.thin else LABEL.bold(line.attention)
+        lettering.draw(painter, room, line.name, style, line.colour(theme))
+
+
+def paint_figures(painter: QPainter, quality: Quality, theme: Theme) -> None:
+    """The figure of every measured line at the chosen length, beside its point."""
+    plot, lines = quality.plot, quality.measured()
+    if not lines:
+        return
+    places = [plot.pixel(quality.length, line.value) for line in lines]
+    wanted = [
+        place.y() + (15 if line.attention else -14)
+        for place, line in zip(places, lines, strict=True)
+    ]
+    lowest = plot.pixel(0, 0).y() - 10
+    left = places[0].x() + 12 + VALUE_ROOM > plot.pixel(plot.x_range[1], 0).x()
+    for line, place, y in zip(lines, places, spread(wanted, lowest), strict=True):
+        text = written(line.value, quality.measure)
+        style = LABEL.bold()
+        wide = lettering.width(text, style)
+        x = place.x() - 12 - wide if left else place.x() + 12
+        room = QRectF(x, y - 8, wide, 16)
+        lettering.draw(painter, room, text, style, line.colour(theme))
 
 
 def spread(heights: Sequence[float], lowest: float) -> list[float]:

@@ -1,60 +1,68 @@
-"""What the published curves say at one length, in words: two short lines."""
+"""What the sentence in force shows, in words: at most two lines at the foot of the pane."""
 
 from __future__ import annotations
 
-import numpy as np
+from core.experiments.bottleneck import GENERATED, BottleneckExperiment
+from core.traces.bottleneck import BottleneckTrace, figure_at
+from core.translator.language import TRAINED_TO
+from desktop_app.panes.bottleneck.series import written
 
-from core.experiment import BottleneckExperiment
-from core.papers import bleu_by_length
-from core.trace import Trace
-from desktop_app import numbers
-
-
-def reading_of(experiment: BottleneckExperiment, trace: Trace) -> tuple[str, str]:
-    """Two lines for the length in force; every number in them is read from the trace."""
-    curves = bleu_by_length()[experiment.figure].curves
-    length = experiment.length
-    if not np.isfinite(trace[curves[0].model]):
-        first, last = curves[0].length[0], curves[0].length[-1]
-        return (
-            f"The figure covers {first:.0f} to {last:.0f} words;",
-            f"for {length} there is no published number.",
-        )
-    if experiment.figure == "cho-2014":
-        return cho(trace, length)
-    return bahdanau(trace, length)
+NAMED = 3  # unknown words that are named, at most
 
 
-def bahdanau(trace: Trace, length: int) -> tuple[str, str]:
-    """Attention against the bottleneck, and what training length does to both."""
-    bleu = {
-        model: numbers.fixed(float(trace[model]), 1)
-        for model in ("RNNsearch-50", "RNNsearch-30", "RNNenc-50", "RNNenc-30")
-    }
-    if length <= 30:
-        return (
-            f"With attention {bleu['RNNsearch-50']}, without {bleu['RNNenc-50']}: "
-            "attention is ahead even",
-            "at lengths that all four models saw in training.",
-        )
-    if length <= 50:
-        return (
-            "Trained on at most 30 words, models collapse beyond 30, even",
-            f"with attention: {bleu['RNNsearch-30']} (without: {bleu['RNNenc-30']}).",
-        )
+def reading_of(experiment: BottleneckExperiment, trace: BottleneckTrace) -> list[str]:
+    """Sentences for the foot; every number in them is read from the trace."""
+    if trace.problem:
+        return [trace.problem, "The published curves, and the rest of the lesson, do not need it."]
+    said = []
+    if experiment.words:
+        said.append("Your own sentence has no reference, so no word is marked right or wrong.")
+    if trace.unknown:
+        said.append(unknown_words(trace))
+    if len(trace.english) > TRAINED_TO:
+        said.append(beyond(experiment, trace))
+    elif not said:
+        said.append(within(trace))
+    return said
+
+
+def unknown_words(trace: BottleneckTrace) -> str:
+    """Which words the language does not have, and which of its own are spelt like them."""
+    parts = []
+    for unknown in trace.unknown[:NAMED]:
+        near = f" (try {', '.join(unknown.suggestions)})" if unknown.suggestions else ""
+        parts.append(f"“{unknown.word}”{near}")
+    left = len(trace.unknown) - NAMED
+    if left > 0:
+        parts.append(f"{left} more")
+    return f"Outside the small language, read as <unk>: {', '.join(parts)}."
+
+
+def beyond(experiment: BottleneckExperiment, trace: BottleneckTrace) -> str:
+    """What a sentence longer than those of training does to both models."""
+    count, measure = len(trace.english), experiment.measure
+    trained = f"Both models were trained on sentences of {GENERATED[0]} to {TRAINED_TO} words"
+    if count > GENERATED[1]:
+        return f"{trained}; {count} is far beyond that, and was not measured."
+    values = [
+        written(figure_at(trace[f"{measure} {model} curve"], length), measure)
+        for model in ("attention", "fixed")
+        for length in (TRAINED_TO, count)
+    ]
+    kind = "BLEU" if measure == "bleu" else "words right"
     return (
-        f"Attention with training up to 50 words holds: {bleu['RNNsearch-50']}. With at",
-        f"most 30 it collapses: {bleu['RNNsearch-30']}. Without attention both fall.",
+        f"{trained}. From {TRAINED_TO} to {count}, attention goes from {values[0]} to {values[1]} "
+        f"({kind}), the one vector from {values[2]} to {values[3]}: attention lifts the "
+        "bottleneck, it does not teach lengths never seen."
     )
 
 
-def cho(trace: Trace, length: int) -> tuple[str, str]:
-    """One model without attention: the curse of length."""
-    points = trace["RNNenc curve"]
-    best = points[points[:, 1].argmax()]
-    now = numbers.fixed(float(trace["RNNenc"]), 1)
-    top = numbers.fixed(float(best[1]), 1)
-    return (
-        f"Without attention, {now} at {length} words. Quality peaks at {best[0]:.0f}",
-        f"words ({top}) and falls with every word that one vector must hold.",
-    )
+def within(trace: BottleneckTrace) -> str:
+    """The reference, where the translation with attention is not it already."""
+    attended = trace.rendering("attention")
+    if attended is not None and attended.words != trace.reference:
+        return f"Right would be: {' '.join(trace.reference)}"
+    wrong = trace.rendering("fixed")
+    if wrong is not None and wrong.words == trace.reference:
+        return "Both are right. Neither model has seen this sentence in training."
+    return "With attention it is right. Neither model has seen this sentence in training."

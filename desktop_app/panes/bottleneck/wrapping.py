@@ -1,63 +1,105 @@
-"""How words stand on one line or on several, in columns of one width: pure geometry."""
+"""How the words of three rows stand, on one line in columns or wrapped: pure geometry."""
 
 from __future__ import annotations
 
-import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QRectF
 
 from desktop_app import lettering
 from desktop_app.lettering import CAPTION, LABEL, Style
 
-MOST_LINES = 4
-COLUMN = (52.0, 120.0)  # a word's column is at least and at most this wide, in px
-KEY_LINE = 22.0
-WORDS = (LABEL.sized(15), LABEL, CAPTION)
+HEADS = 2  # of the three rows, the first has its head above this geometry
+HEAD_HEIGHT, HEAD_GAP, AFTER_HEAD = 16.0, 8.0, 4.0
+WIDEST = 160.0  # px of a column; a longer word is cut
+LEAST_GAP, MOST_GAP = 12.0, 28.0  # px between two columns
+GAP = 12.0  # after a word that is not in a column
+STYLES = ((LABEL.sized(15), 24.0), (LABEL, 18.0), (CAPTION, 16.0))  # type and its line, in px
+BETWEEN = HEADS * (HEAD_HEIGHT + HEAD_GAP + AFTER_HEAD)
 
 
 @dataclass(frozen=True)
 class Wrapping:
-    """How the words stand: columns of one width, on one line or several."""
+    """words: a rectangle for every word of every row. heads: of the second and the third row.
 
-    columns: int
-    lines: int
-    wide: float
+    height: what all of it needs, in px.
+    """
+
     style: Style
+    words: tuple[tuple[QRectF, ...], ...]
+    heads: tuple[QRectF, ...]
+    height: float
 
 
-def wrapping(width: float, tokens: tuple[str, ...]) -> Wrapping:
-    """The largest type with which all words fit on one line, else the fewest lines."""
-    count = len(tokens)
-    for style in WORDS:
-        longest = max(lettering.width(token, style.bold()) for token in tokens) + 10
-        wide = min(max(longest, COLUMN[0]), COLUMN[1])
-        if wide * count <= width + 10:
-            return Wrapping(count, 1, min(width / count, COLUMN[1]), style)
-    fit = max(int(width // wide), 1)
-    lines = min(math.ceil(count / fit), MOST_LINES)
-    columns = math.ceil(count / lines)
-    return Wrapping(columns, lines, width / columns, style)
+def wrapping(rect: QRectF, rows: Sequence[Sequence[str]]) -> Wrapping:
+    """The rows below one another in equal parts of `rect`, in the largest type that fits."""
+    part = (rect.height() - BETWEEN) / len(rows)
+    for style, line in STYLES[:2]:
+        placed = in_columns(rect.width(), rows, style, line)
+        if placed is not None:
+            return stacked(rect, placed, style, part)
+    for style, line in STYLES:
+        flowing = [flow(rect.width(), row, style, line) for row in rows]
+        tallest = max((row[-1].bottom() for row in flowing if row), default=0.0)
+        if tallest <= part or style is STYLES[-1][0]:
+            return stacked(rect, flowing, style, max(part, tallest))
+    raise AssertionError("the last style always returns")
 
 
-def block_rect(rect: QRectF, wrapped: Wrapping, line: int) -> QRectF:
-    """The room of one line of words with its bars."""
-    top = rect.top() + (KEY_LINE if wrapped.lines > 1 else 0.0)
-    height = (rect.bottom() - top) / wrapped.lines
-    return QRectF(rect.left(), top + line * height, rect.width(), height)
+def in_columns(
+    width: float, rows: Sequence[Sequence[str]], style: Style, line: float
+) -> list[list[QRectF]] | None:
+    """All rows on one line each, word n below word n; None where they do not fit.
+
+    A column is as wide as its widest word; what is left over goes to the gaps, up to a limit.
+    """
+    bold = style.bold()
+    count = max(len(row) for row in rows)
+    columns = [
+        max(min(lettering.width(row[place], bold), WIDEST) for row in rows if place < len(row))
+        for place in range(count)
+    ]
+    left = width - sum(columns)
+    if count and left / count < LEAST_GAP:
+        return None
+    gap = min(left / max(count, 1), MOST_GAP)
+    starts = [sum(columns[:place]) + place * gap for place in range(count)]
+    return [
+        [QRectF(starts[place], 0, columns[place], line) for place in range(len(row))]
+        for row in rows
+    ]  # fmt: skip
 
 
-def word_rect(rect: QRectF, wrapped: Wrapping, place: int) -> QRectF:
-    """The column of one word, with its bars."""
-    line, column = divmod(place, wrapped.columns)
-    block = block_rect(rect, wrapped, line)
-    return QRectF(block.left() + column * wrapped.wide, block.top(), wrapped.wide, block.height())
+def flow(width: float, row: Sequence[str], style: Style, line: float) -> list[QRectF]:
+    """One row broken into lines where its words do not fit; each word as wide as in bold."""
+    placed, x, y = [], 0.0, 0.0
+    for word in row:
+        wide = min(lettering.width(word, style.bold()), width)
+        if x and x + wide > width:
+            x, y = 0.0, y + line
+        placed.append(QRectF(x, y, wide, line))
+        x += wide + GAP
+    return placed
 
 
-def word_at(rect: QRectF, tokens: tuple[str, ...], point: QPointF) -> int | None:
-    """The word whose column is under a point."""
-    wrapped = wrapping(rect.width(), tokens)
-    for place in range(len(tokens)):
-        if word_rect(rect, wrapped, place).contains(point):
-            return place
-    return None
+def stacked(
+    rect: QRectF, placed: Sequence[Sequence[QRectF]], style: Style, part: float
+) -> Wrapping:
+    """Rows of words that begin at 0, put below one another with room for the heads."""
+    words, heads, top = [], [], rect.top()
+    for place, row in enumerate(placed):
+        if place:
+            head = QRectF(rect.left(), top + HEAD_GAP, rect.width(), HEAD_HEIGHT)
+            heads.append(head)
+            top = head.bottom() + AFTER_HEAD
+        words.append(tuple(word.translated(rect.left(), top) for word in row))
+        top += part
+    return Wrapping(style, tuple(words), tuple(heads), top - rect.top())
+
+
+def needed(width: float, rows: Sequence[Sequence[str]]) -> float:
+    """The least height in px at which these rows fit, in the smallest type."""
+    style, line = STYLES[-1]
+    flowing = [flow(width, row, style, line) for row in rows]
+    return BETWEEN + len(rows) * max((row[-1].bottom() for row in flowing if row), default=0.0)
