@@ -10,6 +10,7 @@ from desktop_app import lettering
 from desktop_app.drawers.parts import ACTS
 from desktop_app.instruments.base import Instrument
 from desktop_app.lettering import LABEL
+from desktop_app.panes.lab import Lab
 from desktop_app.theme import Theme
 
 WORDS = "fault on"
@@ -22,11 +23,12 @@ class FaultChip(Instrument):
 
     pressed = Signal()
 
-    def __init__(self, theme: Theme, lab: QWidget) -> None:
+    def __init__(self, theme: Theme, lab: Lab) -> None:
         super().__init__(theme, lab)
         self.lab = lab
         wide = lettering.width(WORDS, LABEL.bold())
-        self.setFixedSize(round(wide) + 36, HEIGHT)
+        self.full = round(wide) + 36
+        self.setFixedSize(self.full, HEIGHT)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.hide()
@@ -40,10 +42,13 @@ class FaultChip(Instrument):
         self.stand()
 
     def stand(self) -> None:
-        """Left of the last cluster of controls in the row, or above it where there is no room."""
+        """Left of the last cluster of controls in the row; without words, or above it, where
+        there is no room."""
+        self.lab.row_end = float("inf")
         if self.isHidden():
             return
         self.raise_()
+        self.setFixedWidth(self.full)
         row = sorted(
             (
                 child.geometry()
@@ -56,11 +61,16 @@ class FaultChip(Instrument):
         rest = list(row)
         while rest and left - rest[0].right() <= CLUSTER:
             left = rest.pop(0).left()
+        left -= self.lab.row_label
         x = left - GAP - self.width()
         before = max((place.right() for place in rest), default=0)
         y = row[0].center().y() - HEIGHT // 2 if row else 24
-        if x < before + 64:
-            x, y = self.lab.width() - GAP - self.width(), 0
+        if x < before + GAP:
+            self.setFixedWidth(HEIGHT)
+            x = left - GAP // 2 - HEIGHT
+        if x < before:
+            x, y = self.lab.width() - GAP - HEIGHT, 0
+        self.lab.row_end = float(x)
         self.move(x, y)
 
     def is_control(self, child: QWidget) -> bool:
@@ -82,12 +92,14 @@ class FaultChip(Instrument):
         painter.setPen(QPen(theme.alert, 1))
         painter.setBrush(theme.alert_tint)
         painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 12, 12)
-        middle = QPointF(14, rect.center().y())
+        small = self.width() == HEIGHT
+        middle = QPointF(HEIGHT / 2 if small else 14, rect.center().y())
         painter.setPen(QPen(theme.alert, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         for way in (-3, 3):
             painter.drawLine(middle + QPointF(-3, -way), middle + QPointF(3, way))
-        room = rect.adjusted(24, 0, -12, 0)
-        lettering.draw(painter, room, WORDS, LABEL.bold(), theme.alert)
+        if not small:
+            room = rect.adjusted(24, 0, -12, 0)
+            lettering.draw(painter, room, WORDS, LABEL.bold(), theme.alert)
         painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

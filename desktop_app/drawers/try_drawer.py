@@ -88,7 +88,7 @@ class TryDrawer(QScrollArea):
         self.theme, self.session, self.number = theme, session, number
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.sheet = Sheet(theme)
         self.setWidget(self.sheet)
         experiment = session.experiment(number)
@@ -171,16 +171,21 @@ class TryDrawer(QScrollArea):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """The keyboard goes to the first row."""
-        self.step_from(None, 1)
+        self.step_from(None, 1, event.reason())
 
-    def step_from(self, widget: QWidget | None, by: int) -> None:
+    def step_from(
+        self,
+        widget: QWidget | None,
+        by: int,
+        reason: Qt.FocusReason = Qt.FocusReason.TabFocusReason,
+    ) -> None:
         """Move the keyboard along the rows."""
         stops = self.stops()
         if not stops:
             return
         at = stops.index(widget) + by if widget in stops else 0
         to = stops[min(max(at, 0), len(stops) - 1)]
-        to.setFocus(Qt.FocusReason.TabFocusReason)
+        to.setFocus(reason)
         self.ensureWidgetVisible(to, 0, 16)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

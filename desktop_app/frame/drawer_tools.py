@@ -46,11 +46,10 @@ class DrawerTools:
             return
         closing = view.drawer == name
         view.open_drawer("" if closing else name)
-        reason = Qt.FocusReason.ShortcutFocusReason
-        if closing:
-            self.window.top.tools[name].setFocus(reason)
-        elif self.window.top.tools[name].hasFocus() or not self.window.top.underMouse():
-            view.side.drawers[name].setFocus(reason)
+        icon, reason = self.window.top.tools[name], Qt.FocusReason.ShortcutFocusReason
+        if icon.underMouse() and not icon.hasFocus():
+            reason = Qt.FocusReason.MouseFocusReason  # no ring for who uses the mouse
+        (icon if closing else view.side.drawers[name]).setFocus(reason)
 
     def press(self, event: QKeyEvent) -> bool:
         """Whether a key that nothing in the pane wanted was one of the drawers'."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QRectF, Qt, Signal
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from core.experiment import Experiment
 from core.trace import Trace
+from desktop_app.instruments.lit_outline import LitOutline
 from desktop_app.sizes import MEDIUM, SizeClass
 from desktop_app.theme import Theme
 
@@ -35,6 +36,7 @@ class Lab(QWidget):
     training_wanted = Signal()
     page_wanted = Signal(str)
     offers_training = False
+    lit_parts: Mapping[str, str] = {}  # a step of the trace: where its widgets are kept
     row_end = float("inf")  # where words in the control row must end: a chip stands there
     row_label = 0  # how wide the words left of the row's last control are
 
@@ -42,6 +44,7 @@ class Lab(QWidget):
         super().__init__(parent)
         self.theme = theme
         self.size_class: SizeClass = MEDIUM
+        self.lit_outline: LitOutline | None = None
 
     def show_trace(self, experiment: Experiment | None, trace: Trace | None) -> None:
         """Draw from scratch: the same arguments give the same pixels."""
@@ -69,8 +72,23 @@ class Lab(QWidget):
     def show_step(self, step: str) -> None:
         """Bring the keyboard to the part that shows one step of the trace, where there is one."""
 
-    def light(self, role: str) -> None:
-        """Show what a symbol of the formula stands for: "query", "key", "value", "" for none."""
+    def light(self, step: str) -> None:
+        """Show what a symbol of the formula, or a line of code, stands for: a step of the trace.
+
+        "" and what the lab does not draw light nothing.
+        """
+        parts = [part for part in self.parts_of(step) if part.isVisibleTo(self)]
+        if self.lit_outline is None and parts:
+            self.lit_outline = LitOutline(self.theme, self)
+        if self.lit_outline is not None:
+            self.lit_outline.show_widgets(parts)
+
+    def parts_of(self, step: str) -> Sequence[QWidget]:
+        """The widgets that draw a step of the trace: `lit_parts` names them, or `grids` has it."""
+        held = getattr(self, self.lit_parts.get(step, "grids"), {})
+        if isinstance(held, dict):
+            return [held[step]] if step in held else []
+        return held if isinstance(held, list) else [held]
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """The lab's own commands, where its keys are written too."""

@@ -34,7 +34,7 @@ from desktop_app.theme import Theme
 FORMS: tuple[tuple[Form, str], ...] = (("numpy", "NumPy"), ("torch", "PyTorch"))
 RUNS = "Runs as it stands, with your numbers. Point at a line to light the matrix it makes."
 WAITING = "The sample is being drawn; the code follows."
-TOP, PANEL_GAP, NOTE_LINE = 72, 24, 20
+PANEL_GAP, NOTE_LINE = 16, 20
 LOW = 620  # a drawer below this height shows less of what is printed, and no note
 
 
@@ -205,7 +205,9 @@ class CodeDrawer(QWidget):
         needed = self.sheet.content_height()
         room = self.height() - top - panel - PANEL_GAP
         told = self.script is not None and bool(self.script.note)
-        room -= note if told or needed + note <= room else 8
+        room -= note if told or needed + note <= room else 4
+        if needed > room:
+            room -= room % (self.at.line // 2)  # no line of digits is cut through its middle
         self.area.setGeometry(0, top, self.width(), max(min(needed, room), 0))
         self.sheet.resize(self.width(), needed)
         self.panel.move(pad, self.area.geometry().bottom() + 1 + PANEL_GAP)

@@ -11,8 +11,8 @@ from desktop_app.instruments.base import Instrument
 from desktop_app.lettering import CAPTION, EYEBROW
 from desktop_app.theme import Theme
 
-HEAD = 42  # from the panel's top to its first line
-FOOT = 12
+HEAD = 36  # from the panel's top to its first line
+FOOT = 10
 PAD = 16
 
 
@@ -57,7 +57,7 @@ class PrintsPanel(Instrument):
         painter.setBrush(self.theme.sunken)
         painter.drawRoundedRect(self.rect(), 8, 8)
         pad = 10 if self.measures.narrow else PAD
-        head = QRectF(pad, 12, self.width() - 2 * pad, 18)
+        head = QRectF(pad, 10, self.width() - 2 * pad, 18)
         used = lettering.draw(painter, head, "Prints", EYEBROW, self.theme.ink2)
         words = lettering.fitted(self.words, CAPTION, head.width() - used - 12)
         lettering.draw(painter, head, words, CAPTION, self.theme.ink2, lettering.RIGHT)

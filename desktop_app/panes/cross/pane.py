@@ -175,6 +175,7 @@ class CrossLab(Lab):
         ):
             paint_head(painter, layout, field, f"{letter} = {count}", theme)
         room = self.controls.note_room(layout)
+        room.setRight(min(room.right(), self.row_end - 12))
         paint_note(painter, room, origin(self.experiment), self.problem, theme)
         painter.end()
 
@@ -200,8 +201,9 @@ class CrossLab(Lab):
         sizes_k = f"d_k = {s.d_k}" if s.d_q == s.d_k else f"d_k = {s.d_q} and {s.d_k}: no product"
         return f"m = {s.m}", f"n = {s.n}", sizes_k, f"d_v = {s.d_v}", "no mask"
 
-    def light(self, role: str) -> None:
-        self.lit = {"weight": "weights"}.get(role, role)
+    def light(self, step: str) -> None:
+        self.lit = {"weight": "weights"}.get(step, step)
+        super().light(self.lit)
         self.update()
 
     def show_step(self, step: str) -> None:

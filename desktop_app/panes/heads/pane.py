@@ -37,6 +37,8 @@ class HeadsLab(Lab):
 
     row_label = 68
 
+    lit_parts = {"weights": "maps", "concat": "concat", "output": "result"}
+
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.experiment: HeadsExperiment | None = None
