@@ -58,7 +58,7 @@ QUIZ: tuple[Shortcut, ...] = (
 )
 
 # Holds wherever the chip "Back to question" is shown.
-BACK = Shortcut("B", "pane", "back", "back to the question or article that led here")
+BACK = Shortcut("B", "pane", "back", "back to the question or page that led here")
 
 # Where a slide has a Try drawer; all but the first hold inside it.
 TRY: tuple[Shortcut, ...] = (
@@ -77,6 +77,18 @@ ARTICLE: tuple[Shortcut, ...] = (
     Shortcut("K", "pane", "", "previous section"),
     Shortcut("Space", "pane", "", "a screenful down (also PageDown; Shift+Space and PageUp: up)"),
     FIND,
+    Shortcut("Esc", "pane", "", "back to the slide"),
+)
+
+# Where practice is in front.
+PRACTICE: tuple[Shortcut, ...] = (
+    Shortcut("1", "pane", "", "choose an answer, or take hold of an entry (1 to 9)"),
+    Shortcut("Up", "pane", "", "another answer; in an order the entry itself (also Down)"),
+    Shortcut("Enter", "pane", "", "answer"),
+    Shortcut("N", "pane", "", "next question"),
+    Shortcut("L", "pane", "", "see it live"),
+    Shortcut("A", "pane", "", "try again"),
+    Shortcut("R", "pane", "", "retry what was missed"),
     Shortcut("Esc", "pane", "", "back to the slide"),
 )
 

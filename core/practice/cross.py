@@ -118,7 +118,7 @@ def what_fits(random: Random) -> PracticeQuestion:
     fault = random.choice(("", "columns", "rows"))
     query, key, value = (m, d_k), (n, d_k), (n, d_v)
     if fault == "columns":
-        query = (m, d_k + random.choice([1, 2]))
+        query = (m, d_k + random.choice([1, 2]) if d_k < 5 else d_k - 1)
     if fault == "rows":
         value = (n + random.choice([1, 2]), d_v)
     judged = verdict(query, key, value)

@@ -29,7 +29,7 @@ def graded_choice(question: PracticeQuestion, chosen: Collection[str]) -> Verdic
     first = wrong[0]
     missed = "belongs to the answer" if first.right else "does not belong to it"
     count = "One choice is" if len(wrong) == 1 else f"{len(wrong)} choices are"
-    return Verdict(False, f"{count} not as it should be. “{first.text}” {missed}: {first.reason}")
+    return Verdict(False, f"{count} wrong. “{first.text.rstrip('.')}” {missed}: {first.reason}")
 
 
 def graded_order(question: PracticeQuestion, order: Sequence[str]) -> Verdict:

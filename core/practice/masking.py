@@ -67,7 +67,7 @@ def who_may_see(random: Random) -> PracticeQuestion:
     mask, name = {
         "causal": (masks.causal(n), "a causal mask"),
         "padding": (masks.padding(n, n, size + 1), f"padding after the first {size + 1} words"),
-        "window": (masks.sliding_window(n, before=size), f"a window of {size} before, and itself"),
+        "window": (masks.sliding_window(n, before=size), f"a window of itself and {size} before"),
         "prefix": (
             masks.prefix(n, length=size),
             f"a causal mask with the first {size} open to all",

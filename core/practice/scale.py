@@ -67,9 +67,9 @@ def spread(random: Random) -> PracticeQuestion:
         Live("variance", {"key_size": d_k}),
         {"d_k": d_k, "asked": asked},
         number=right,
-        tolerance=0.0005 if right < 1 else 0.0,
-        shown=short(right) if right >= 0.05 else f"1/{root}",
-        traps=fair_traps(right, 0.001, traps),
+        tolerance=0.005 if right < 0.99 else 0.0,
+        shown=short(right) if right > 0.99 else f"1/{root}, or {short(right, 4)}",
+        traps=fair_traps(right, 0.005, traps),
     )
 
 

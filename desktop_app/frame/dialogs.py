@@ -76,6 +76,7 @@ def keys_dialog(parent: QWidget) -> QDialog:
         ("10 Knowledge check", keymap.PANES["quiz"]),
         ("11 Recap", keymap.PANES["recap"]),
         ("The article", keymap.ARTICLE),
+        ("Practice", keymap.PRACTICE),
     )
     parts = ["<p>Click, drag and wheel do what these keys do. Tab goes from part to part.</p>"]
     for name, shortcuts in groups:

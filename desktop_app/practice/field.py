@@ -7,7 +7,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop_app.instruments.base import KEYBOARD_REASONS
-from desktop_app.lettering import Style, font
+from desktop_app.lettering import LABEL, Style
 from desktop_app.theme import Theme
 
 
@@ -22,14 +22,24 @@ class NumberField(QLineEdit):
         self.keyboard_focus = False
         self.setMaxLength(24)
         self.setTextMargins(10, 0, 6, 0)
+        self.style_used = LABEL
+        self.dress()
 
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme
-        self.update()
+        self.dress()
+
+    def dress(self) -> None:
+        """An outline that can be seen in both themes."""
+        colours = f"background: {self.theme.sheet.name()}; color: {self.theme.ink.name()};"
+        line = f"border: 1px solid {self.theme.edge.name()}; border-radius: 8px;"
+        size = f"font-size: {round(self.style_used.size)}px;"
+        self.setStyleSheet(f"QLineEdit {{ {colours} {line} {size} }}")
 
     def set_style(self, style: Style) -> None:
         """The size of type that goes with the window."""
-        self.setFont(font(style))
+        self.style_used = style
+        self.dress()
 
     def focus_rect(self) -> QRectF:
         return QRectF(self.rect())

@@ -22,8 +22,7 @@ from desktop_app.session import Session
 from desktop_app.theme import Theme
 
 BODY = """
-Each question is made from its seed and answered by the engine that runs the labs. What you answer
-is not saved.
+Each question is made from its seed and answered by the engine of the labs. No answer is saved.
 """
 
 
@@ -213,7 +212,10 @@ class PracticePage(Page):
         except (TypeError, ValueError):
             self.slide_wanted.emit(slide)  # the slide opens with other fields than most
             return
-        session.open_experiment(slide, changed, f"see it live: {question.topic.lower()}")
+        self.slide_wanted.emit(slide)
+        refused = session.replace({slide: changed}, f"see it live: {question.topic.lower()}")
+        if slide in refused:
+            self.said.emit(refused[slide])
 
     def slide_for(self, live: Live) -> int | None:
         """The number of the first slide whose pane is of this kind."""

@@ -52,7 +52,8 @@ class AnswerRow(Option):
         if self.kind == "order":
             return "Right place" if self.mark == "right" else f"Belongs at {self.belongs}"
         if self.mark == "right":
-            return "Correct, missed" if self.missed else "Correct answer"
+            missed = self.missed and self.kind == "multiple"
+            return "Correct, missed" if missed else "Correct answer"
         return "Your answer"
 
     @property

@@ -109,9 +109,7 @@ def paint_row(
     paint_base(painter, chart, theme)
 
 
-def paint_largest(
-    painter: QPainter, chart: QRectF, bar: QRectF, text: str, shade: QColor
-) -> None:
+def paint_largest(painter: QPainter, chart: QRectF, bar: QRectF, text: str, shade: QColor) -> None:
     """A value over its bar, but not beyond the ends of the chart."""
     wide = lettering.width(text, LABEL.bold())
     furthest = max(chart.right() - wide, chart.left())

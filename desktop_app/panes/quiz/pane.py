@@ -50,6 +50,7 @@ class QuizLab(Lab):
         view.next.clicked.connect(self.go_on)
         page.link_followed.connect(self.link_followed)
         page.restarted.connect(self.start_again)
+        page.practised.connect(self.session.practice_wanted)
         session.answers_changed.connect(self.answers_changed)
         session.sample_taken.connect(self.show_evidence)
 

@@ -16,7 +16,7 @@ from desktop_app.panes.quiz.score_page import paint_standing
 from desktop_app.session import Session
 from desktop_app.theme import Theme
 
-HEAD, ROW = 40, 56
+HEAD, ROW, LINK = 40, 56, 40
 OUTSET = 12  # the ground of the current row stands out on both sides, so that circles align
 PLACE = LABEL.sized(15)
 
@@ -34,7 +34,9 @@ class ProgressList(Instrument):
             ProgressRow(theme, session, question, place, self)
             for place, question in enumerate(self.questions)
         ]
-        self.setFixedHeight(HEAD + ROW * len(self.rows))
+        self.practice = PracticeLink(theme, self)
+        self.practice.clicked.connect(session.practice_wanted)
+        self.setFixedHeight(HEAD + ROW * len(self.rows) + LINK)
         session.answers_changed.connect(self.refresh)
         self.refresh()
 
@@ -56,6 +58,7 @@ class ProgressList(Instrument):
     def resizeEvent(self, event: QResizeEvent) -> None:
         for place, row in enumerate(self.rows):
             row.setGeometry(0, HEAD + place * ROW, self.width(), ROW)
+        self.practice.setGeometry(0, HEAD + len(self.rows) * ROW, self.width(), LINK)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -65,6 +68,31 @@ class ProgressList(Instrument):
         now, rest = self.place_words().split(" ", 1)
         runs = [(now, PLACE.bold(), theme.ink), (f" {rest}", PLACE, theme.ink2)]
         lettering.draw_runs(painter, room, runs, lettering.RIGHT)
+        painter.end()
+
+
+class PracticeLink(PressButton):
+    """The way to questions without end."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(theme, "Practice: questions without end", parent)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme = self.theme
+        if self.underMouse():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.sunken)
+            painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
+        room = QRectF(self.rect()).adjusted(OUTSET, 0, -OUTSET, 0)
+        words = lettering.fitted(self.text(), LABEL.bold(), room.width() - 24)
+        lettering.draw(painter, room, words, LABEL.bold(), theme.ink)
+        x, y = room.right() - 8, room.center().y()
+        painter.setPen(QPen(theme.ink, 1.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPolyline([QPointF(x - 4, y - 4), QPointF(x, y), QPointF(x - 4, y + 4)])
         painter.end()
 
 

@@ -63,10 +63,14 @@ class SlideLink(PressButton):
 
 
 class ScorePage(Instrument):
-    """One line a question, each with its slide. restarted: a new sitting is wanted."""
+    """One line a question, each with its slide. restarted: a new sitting is wanted.
+
+    practised: more questions are wanted, without end.
+    """
 
     link_followed = Signal(int)
     restarted = Signal()
+    practised = Signal()
 
     def __init__(self, theme: Theme, session: Session, parent: QWidget) -> None:
         super().__init__(theme, parent)
@@ -74,7 +78,10 @@ class ScorePage(Instrument):
         self.measures: QuizMeasures = MEDIUM
         self.padding = 24
         self.links = [self.make_link(question) for question in session.lesson.questions]
-        self.restart = PressButton(theme, "Start again", self, primary=True)
+        self.practice = PressButton(theme, "Practice", self, primary=True)
+        self.practice.setToolTip("Questions without end, on every topic")
+        self.practice.clicked.connect(self.practised)
+        self.restart = PressButton(theme, "Start again", self)
         self.restart.clicked.connect(self.restarted)
 
     def make_link(self, question: Question) -> SlideLink:
@@ -114,7 +121,8 @@ class ScorePage(Instrument):
             y = self.top() + place * ROW + (ROW - LINK_HEIGHT) // 2
             link.move(self.width() - self.padding - link.width() + 8, y)
         y = self.top() + len(self.links) * ROW + 24
-        self.restart.setGeometry(self.padding, y, 136, self.measures.button)
+        self.practice.setGeometry(self.padding, y, 136, self.measures.button)
+        self.restart.setGeometry(self.padding + 144, y, 136, self.measures.button)
 
     def resizeEvent(self, event: object) -> None:
         self.arrange()
