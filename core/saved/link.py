@@ -27,7 +27,7 @@ def link_text(slide: str, experiment: Experiment) -> str:
     try:
         content = msgspec.json.encode([slide, plain(experiment)])
     except UnicodeEncodeError:
-        raise UnreadableError("a word holds half a character; type the word again") from None
+        raise UnreadableError("A word holds half a character; type the word again") from None
     letters = base64.urlsafe_b64encode(zlib.compress(content, 9)).decode().rstrip("=")
     return f"attention-{VERSION}:{letters}"
 
@@ -39,19 +39,19 @@ def linked_state(text: str) -> tuple[str, Experiment]:
     """
     found = FOUND.search(text)
     if found is None:
-        raise UnreadableError("there is no link state on the clipboard; copy one, then paste it")
+        raise UnreadableError("There is no link state on the clipboard; copy one, then paste it")
     if int(found[1]) > VERSION:
-        raise UnreadableError("this link state was made by a newer version of this application")
+        raise UnreadableError("This link state was made by a newer version of this application")
     match opened(found[2]):
         case [str(slide), dict(raw)]:
             try:
                 return slide, experiment_of(raw)
             except ValueError as error:
-                raise UnreadableError(f"this link state cannot be used: {error}") from None
+                raise UnreadableError(f"This link state cannot be used: {error}") from None
     raise UnreadableError(CUT)
 
 
-CUT = "this link state is damaged or cut off; copy all of it, then paste it"
+CUT = "This link state is damaged or cut off; copy all of it, then paste it"
 
 
 def opened(letters: str) -> object:

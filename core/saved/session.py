@@ -81,7 +81,7 @@ def content_of(
         return text_of({**table, "experiments": experiments}).encode(), others
     except UnicodeEncodeError:
         raise UnreadableError(
-            "a word holds half a character, which no file can hold; type the word again"
+            "A word holds half a character, which no file can hold; type the word again"
         ) from None
 
 
@@ -113,14 +113,14 @@ def read(path: Path) -> SavedSession:
     except ValueError as error:
         if isinstance(error, UnreadableError):
             raise
-        raise UnreadableError("the name of a file cannot hold that character") from None
+        raise UnreadableError("The name of a file cannot hold that character") from None
     return session_of(content, path)
 
 
 def cannot_read(path: Path, error: OSError) -> str:
     """Why a file was not read, and what to do."""
     if isinstance(error, FileNotFoundError):
-        return f"there is no file {path}; it may have been moved or renamed"
+        return f"There is no file {path}; it may have been moved or renamed"
     if isinstance(error, PermissionError):
         return f"{path.name} may not be read; ask its owner, or copy it to another folder"
     return f"{path.name} cannot be read: {error.strerror or error}"

@@ -179,7 +179,7 @@ class Document(QObject):
         name, experiment = linked_state(text)
         slide = self.lesson_slides.get(name)
         if slide is None:
-            raise UnreadableError(f"this lesson has no slide named {name}")
+            raise UnreadableError(f"This lesson has no slide named {name}")
         refused = self.session.replace({slide.number: experiment}, "pasted a link state")
         if refused:
             raise UnreadableError(f"{self.called(name)}: {refused[slide.number]}")

@@ -25,7 +25,7 @@ def ask(window: Window, title: str, sentences: Sequence[str], ways: Sequence[Way
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setWindowTitle(title)
     dialog.setModal(True)
-    text = QPlainTextEdit("\n\n".join(capital(sentence) for sentence in sentences), dialog)
+    text = QPlainTextEdit("\n\n".join(ended(sentence) for sentence in sentences), dialog)
     text.setReadOnly(True)
     text.setTabChangesFocus(True)
     text.setAccessibleName(title)
@@ -53,7 +53,6 @@ def ask(window: Window, title: str, sentences: Sequence[str], ways: Sequence[Way
     return dialog
 
 
-def capital(sentence: str) -> str:
-    """A sentence that begins large and ends with a full stop."""
-    begun = sentence[:1].upper() + sentence[1:]
-    return begun if begun.endswith((".", "!", "?")) else f"{begun}."
+def ended(sentence: str) -> str:
+    """A sentence with its full stop. How it begins stays: often that is the name of a file."""
+    return sentence if sentence.endswith((".", "!", "?", ":")) else f"{sentence}."

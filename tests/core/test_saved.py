@@ -315,7 +315,7 @@ def test_any_damage_is_a_sentence_or_a_session(at: int, by: bytes, cut: bool) ->
 
 
 def test_reading_names_what_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(UnreadableError, match="there is no file"):
+    with pytest.raises(UnreadableError, match="There is no file"):
         read(tmp_path / "gone.attention")
     with pytest.raises(UnreadableError, match="is a folder"):
         read(tmp_path)
@@ -353,7 +353,7 @@ def test_a_link_survives_mail() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "no link state on the clipboard"),
+        ("", "There is no link state on the clipboard"),
         ("https://example.org", "no link state"),
         ("attention-1:", "damaged or cut off"),
         ("attention-1:abc", "damaged or cut off"),
