@@ -121,6 +121,25 @@ def audit_challenge(
     if result and result[1]:
         sentence = f"this challenge is already done when the slide opens: {shown(result[0])}"
         file.report(sentence, (*keys, "predicate"))
+    if challenge.solution:
+        audit_solution(file, (*keys, "solution"), challenge)
+
+
+def audit_solution(file: LessonFile, keys: KeyPath, challenge: Challenge) -> None:
+    """Report a solution that does not run, that nobody can ask for, or that solves nothing."""
+    if not challenge.hints:
+        file.report("a solution is offered after the last hint; this challenge has none", keys)
+    trace = None
+    for place, step in enumerate(challenge.solution):
+        trace = traced(file, step.experiment, (*keys, place))
+        if trace is None:
+            return
+    result = verdict(file, keys[:-1], challenge.predicate, trace) if trace else None
+    if result and not result[1]:
+        predicate = challenge.predicate
+        wanted = f"{IN_WORDS[predicate.comparison]} {shown(predicate.value)}"
+        sentence = f"the last step leaves {predicate.measure} at {shown(result[0])}, not {wanted}"
+        file.report(sentence, (*keys, len(challenge.solution) - 1))
 
 
 def audit_claim(

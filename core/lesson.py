@@ -44,10 +44,18 @@ class Predicate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tolerance: float = 1e-9
 
 
+class SolutionStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One step of a solution: what to say (Markdown), and the whole experiment it leads to."""
+
+    say: str
+    experiment: Experiment
+
+
 class Challenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something to reach in the lab. `text` is Markdown; hints go from faint to plain.
 
     now and goal are the two captions of the card; {value} in them is the measured or wanted value.
+    solution: steps from the slide's own experiment to one that meets the predicate.
     """
 
     id: str
@@ -57,6 +65,7 @@ class Challenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     goal: str = "goal {value}"
     decimals: int = 2
     hints: tuple[str, ...] = ()
+    solution: tuple[SolutionStep, ...] = ()
 
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -23,8 +23,9 @@ from core.experiment import (
     SentenceExperiment,
     VarianceExperiment,
 )
-from core.lesson import Challenge, Claim, Figure, Formula, Link, Slide
+from core.lesson import Challenge, Claim, Figure, Formula, Link, Slide, SolutionStep
 from core.lesson_file import LessonFile, Table
+from core.solution_reading import read_solution
 from core.toml_lines import KeyPath
 from core.wording import nearest, suggestion
 
@@ -185,12 +186,23 @@ def items(file: LessonFile, name: str, experiments: Experiments) -> tuple[Any, .
             base = file.table.get("experiment")
             experiment = experiments.whole(file, (*keys, "experiment"), item["experiment"], base)
             item = {key: value for key, value in item.items() if key != "experiment"}
+        steps: tuple[SolutionStep, ...] | None = ()
+        if name == "challenges" and isinstance(item, dict) and "solution" in item:
+            base = file.table.get("experiment")
+            steps = read_solution(file, (*keys, "solution"), item["solution"], base)
+            item = {key: value for key, value in item.items() if key != "solution"}
         record = converted(file, keys, item, kind, noun)
         if record is None or (own and experiment is None):
             continue
-        if isinstance(record, Challenge) and not captions_fit(file, record, keys):
+        if steps is None or (
+            isinstance(record, Challenge) and not captions_fit(file, record, keys)
+        ):
             continue
         check_texts(file, record, keys)
+        for at, step in enumerate(steps):
+            check_markdown(file, step.say, (*keys, "solution", at, "say"))
+        if steps:
+            record = msgspec.structs.replace(record, solution=steps)
         if experiment is not None:
             record = msgspec.structs.replace(record, experiment=experiment)
         file.records[keys] = record

@@ -21,6 +21,7 @@ from desktop_app.instruments.prose import plain_text
 from desktop_app.panes.lab import Lab
 from desktop_app.session import Session
 from desktop_app.sizes import FOLDING_HEIGHT, SizeClass
+from desktop_app.solving import Solver
 from desktop_app.theme import Theme
 
 
@@ -100,6 +101,9 @@ class SlideView(QWidget):
         if slide.challenges:
             self.card = ChallengeCard(theme)
             self.card.turned.connect(self.turn_challenge)
+            self.solver = Solver(session, slide.number, self)
+            self.solver.said.connect(self.card.tell)
+            self.card.solution_wanted.connect(self.show_solution)
             self.column.set_foot(self.card)
         if foot is not None:
             self.column.set_foot(foot)
@@ -164,6 +168,10 @@ class SlideView(QWidget):
         self.challenge_at = (self.challenge_at + step) % len(self.slide.challenges)
         self.show_challenge()
 
+    def show_solution(self) -> None:
+        """Let the solution of the challenge on the card play itself."""
+        self.solver.play(self.slide.challenges[self.challenge_at])
+
     def show_challenge(self) -> None:
         """Show how far the challenge on the card is."""
         if self.card is None:
@@ -181,6 +189,7 @@ class SlideView(QWidget):
             place=self.challenge_at + 1,
             of=len(self.slide.challenges),
             hints=challenge.hints,
+            solvable=bool(challenge.solution),
         )
         trace = self.session.trace(self.slide.number)
         if trace is None:

@@ -15,7 +15,7 @@ from core.trace import compute
 from desktop_app import lettering, numbers
 from desktop_app.drawers.parts import OUT, ROW, Row
 from desktop_app.drawers.section import Section
-from desktop_app.instruments.challenge_card import paint_cross
+from desktop_app.instruments.check_marks import paint_cross
 from desktop_app.lettering import LABEL
 from desktop_app.session import Session
 from desktop_app.theme import Theme

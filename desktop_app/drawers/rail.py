@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
 from desktop_app.instruments.base import Instrument
-from desktop_app.instruments.challenge_card import paint_circle
+from desktop_app.instruments.check_marks import paint_circle
 from desktop_app.lettering import TITLE
 from desktop_app.theme import Theme
 

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEasingCurve, QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import (
-    QColor,
     QEnterEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPainterPath,
     QPaintEvent,
     QPen,
     QResizeEvent,
@@ -20,6 +18,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app import lettering, motion
 from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.check_marks import CIRCLE, paint_circle
+from desktop_app.instruments.press_button import PressButton
 from desktop_app.instruments.prose import Prose, plain_text
 from desktop_app.lettering import CHALLENGE, EYEBROW, LABEL
 from desktop_app.theme import Theme
@@ -27,7 +27,7 @@ from desktop_app.theme import Theme
 PADDING = 16
 FOLDED_HEIGHT = 48
 CHECK_MS = 400
-CIRCLE = 20.0
+SOLVE = (144, 32)
 
 
 @dataclass(frozen=True)
@@ -44,12 +44,17 @@ class CardState:
     of: int = 1
     hints: tuple[str, ...] = ()
     reason: str = ""
+    solvable: bool = False
 
 
 class ChallengeCard(Instrument):
-    """Enter (or a click) shows the next hint, Left and Right another challenge. turned(step)."""
+    """Enter (or a click) shows the next hint, Left and Right another challenge. turned(step).
+
+    solution_wanted(): after the last hint, a solution is to play itself.
+    """
 
     turned = Signal(int)
+    solution_wanted = Signal()
     grown = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -63,6 +68,11 @@ class ChallengeCard(Instrument):
         self.check_share = 0.0
         self.text = Prose(theme, CHALLENGE, 22, self)
         self.hint = Prose(theme, LABEL, 18, self, ink="ink2")
+        self.told: tuple[str, ...] = ()  # the steps of a solution that played
+        self.solve = PressButton(theme, "Show a solution", self)
+        self.solve.setToolTip("Plays step by step; any key stops it, and undo takes it back")
+        self.solve.clicked.connect(self.solution_wanted)
+        self.solve.hide()
         for part in (self.text, self.hint):
             part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -73,7 +83,7 @@ class ChallengeCard(Instrument):
         """Draw another state; the check draws itself when a challenge is reached just now."""
         reached = state.done and not self.state.done and state.text == self.state.text
         if state.text != self.state.text:
-            self.hints_shown = 0
+            self.hints_shown, self.told = 0, ()
         self.state = state
         if reached and self.isVisible():
             self.check.stop()
@@ -91,9 +101,10 @@ class ChallengeCard(Instrument):
 
     def show_hints(self) -> None:
         """Put the hints asked for so far below the text."""
-        shown = self.state.hints[: self.hints_shown]
+        shown = (*self.state.hints[: self.hints_shown], *(self.told if self.hints_shown else ()))
         self.hint.show_markdown("\n\n".join(shown))
         self.hint.setVisible(bool(shown) and not self.closed)
+        self.solve.setVisible(self.offers_solution and not self.closed)
         self.text.setVisible(not self.closed)
         done = "done" if self.state.done else f"{self.state.now}, {self.state.goal}"
         self.setAccessibleName(f"Try this: {self.text.accessibleName()} {done}")
@@ -101,6 +112,18 @@ class ChallengeCard(Instrument):
         self.place_parts()
         self.update()
         self.grown.emit()
+
+    @property
+    def offers_solution(self) -> bool:
+        """Whether all hints have been shown, and there is more than a hint to see."""
+        last = self.hints_shown == len(self.state.hints) > 0
+        return self.state.solvable and last and not self.told
+
+    def tell(self, steps: tuple[str, ...]) -> None:
+        """Put the steps that a solution has taken below the hints."""
+        self.told = steps
+        self.hints_shown = len(self.state.hints)
+        self.show_hints()
 
     def set_folded(self, folded: bool) -> None:
         """One line in low windows, until it is opened by a click or Enter."""
@@ -116,6 +139,8 @@ class ChallengeCard(Instrument):
         height = 36 + max(self.text.heightForWidth(room), 44) + 40 + PADDING
         if self.hints_shown:
             height += self.hint.heightForWidth(room) + 8
+        if self.offers_solution:
+            height += SOLVE[1] + 8
         return height
 
     def place_parts(self) -> None:
@@ -123,7 +148,9 @@ class ChallengeCard(Instrument):
         height = self.text.heightForWidth(room)
         self.text.setGeometry(PADDING, 36, room, height)
         if self.hints_shown:
-            self.hint.setGeometry(PADDING, 44 + height, room, self.hint.heightForWidth(room))
+            tall = self.hint.heightForWidth(room)
+            self.hint.setGeometry(PADDING, 44 + height, room, tall)
+            self.solve.setGeometry(PADDING, 52 + height + tall, *SOLVE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -148,7 +175,7 @@ class ChallengeCard(Instrument):
         elif self.hints_shown < len(self.state.hints):
             self.hints_shown += 1
         else:
-            self.hints_shown = 0
+            self.hints_shown, self.told = 0, ()
         self.show_hints()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -164,7 +191,10 @@ class ChallengeCard(Instrument):
         keys = Qt.Key
         if event.key() in {keys.Key_Return, keys.Key_Enter, keys.Key_Space}:
             self.keyboard_focus = True
-            self.show_next_hint()
+            if self.offers_solution and event.key() != keys.Key_Space:
+                self.solution_wanted.emit()
+            else:
+                self.show_next_hint()
         elif event.key() in {keys.Key_Left, keys.Key_Right} and self.state.of > 1:
             self.keyboard_focus = True
             self.turned.emit(-1 if event.key() == keys.Key_Left else 1)
@@ -235,44 +265,3 @@ class ChallengeCard(Instrument):
         x = track.left() + 1 + (track.width() - 2) * state.goal_fraction
         painter.setPen(QPen(theme.ink, 2))
         painter.drawLine(QPointF(x, track.top() - 3), QPointF(x, track.bottom() + 3))
-
-
-def paint_circle(painter: QPainter, middle: QPointF, share: float, theme: Theme) -> None:
-    """An open circle; as `share` grows to 1 it fills (first 40 %) and gets its check."""
-    radius = CIRCLE / 2
-    filled = min(share / 0.4, 1.0)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(theme.edge, 1.5))
-    painter.drawEllipse(middle, radius - 1, radius - 1)
-    if filled <= 0:
-        return
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.ink)
-    painter.drawEllipse(middle, radius * filled, radius * filled)
-    drawn = max(0.0, (share - 0.4) / 0.6)
-    if drawn > 0:
-        paint_check(painter, middle, drawn, theme.sheet)
-
-
-def paint_check(painter: QPainter, middle: QPointF, share: float, colour: QColor) -> None:
-    """A check mark, drawn from its left end up to `share` of its length."""
-    points = [QPointF(-4.5, 0.2), QPointF(-1.4, 3.4), QPointF(4.6, -3.4)]
-    path = QPainterPath(middle + points[0])
-    turn = 0.35
-    first = min(share / turn, 1.0)
-    path.lineTo(middle + points[0] + (points[1] - points[0]) * first)
-    if share > turn:
-        second = (share - turn) / (1 - turn)
-        path.lineTo(middle + points[1] + (points[2] - points[1]) * second)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    pen = QPen(colour, 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    painter.setPen(pen)
-    painter.drawPath(path)
-
-
-def paint_cross(painter: QPainter, middle: QPointF, colour: QColor) -> None:
-    """A cross of the same size as the check."""
-    painter.setPen(QPen(colour, 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-    painter.drawLine(middle + QPointF(-3.6, -3.6), middle + QPointF(3.6, 3.6))
-    painter.drawLine(middle + QPointF(-3.6, 3.6), middle + QPointF(3.6, -3.6))

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from core.shapes import Verdict
 from desktop_app import lettering
-from desktop_app.instruments.challenge_card import paint_check, paint_cross
+from desktop_app.instruments.check_marks import paint_check, paint_cross
 from desktop_app.lettering import CAPTION, LABEL, Style
 from desktop_app.theme import Theme
 

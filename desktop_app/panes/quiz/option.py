@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QRadioButton, QWidget
 from core.lesson import Choice
 from desktop_app import lettering
 from desktop_app.instruments.base import KEYBOARD_REASONS
-from desktop_app.instruments.challenge_card import paint_check, paint_cross
+from desktop_app.instruments.check_marks import paint_check, paint_cross
 from desktop_app.instruments.prose import Prose
 from desktop_app.panes.quiz.lines import bound, first_baseline
 from desktop_app.panes.quiz.measures import MEDIUM, QuizMeasures

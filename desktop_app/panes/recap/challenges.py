@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from core.lesson import Lesson
 from desktop_app import lettering
 from desktop_app.instruments.base import Instrument
-from desktop_app.instruments.challenge_card import CIRCLE, paint_circle
+from desktop_app.instruments.check_marks import CIRCLE, paint_circle
 from desktop_app.instruments.prose import plain_text
 from desktop_app.lettering import CAPTION
 from desktop_app.theme import Theme
