@@ -111,7 +111,7 @@ class Controls(QWidget):
         """What the button does now."""
         if missing:
             return "Copy the command"
-        return "Train again" if self.training.sentence else "Train"
+        return "Train again" if self.training.failed else "Train"
 
     def doing_words(self, running: bool, missing: str) -> str:
         """What happens, or what will."""
@@ -132,7 +132,6 @@ class Controls(QWidget):
 
     def arrange(self) -> None:
         self.lay_out(self.width(), place=True)
-        self.update()
 
     def lay_out(self, width: int, place: bool) -> int:
         """Stack the parts; return how high they are together."""

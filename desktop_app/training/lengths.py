@@ -18,7 +18,6 @@ from desktop_app.theme import Theme
 
 NAMES_WIDTH = 96.0  # of the rows' names, which are the plot's margin too
 ROW = 20.0
-PLOT_HEIGHT = 160.0
 Y_TICKS = [(float(value), str(value)) for value in (0, 50, 100)]
 NONE = "\N{EN DASH}"
 
@@ -54,29 +53,28 @@ class LengthCurves:
         self.dots = pg.ScatterPlotItem(pxMode=True)
         for item in (*self.lines, self.dots):
             self.plot.addItem(item)
-        self.room = QRectF()
+        self.room, self.plot_height = QRectF(), 0.0
         self.rows: Sequence[Row] = ()
         self.caption = ""
         self.drawn_in = theme
 
-    @staticmethod
-    def height(rows: int) -> float:
-        """How high everything is with so many rows in the table."""
-        return 36 + PLOT_HEIGHT + 12 + ROW * (rows + 1)
+    def height(self, plot: float) -> float:
+        """How high everything is with a plot of this height, and the table under it."""
+        return 36 + plot + 12 + ROW * (len(self.rows) + 1)
 
-    def place(self, room: QRectF) -> None:
-        """Head, plot and table in `room`."""
-        self.room = room
+    def place(self, room: QRectF, plot: float) -> None:
+        """Head, plot of this height and table in `room`."""
+        self.room, self.plot_height = room, plot
         top = room.top() + 36
-        self.plot.place(
-            QRectF(room.left() + NAMES_WIDTH, top, room.width() - NAMES_WIDTH, PLOT_HEIGHT)
-        )
+        self.plot.place(QRectF(room.left() + NAMES_WIDTH, top, room.width() - NAMES_WIDTH, plot))
 
-    def show(self, rows: Sequence[Row], caption: str, theme: Theme) -> None:
-        """Draw the curves of every row; caption says from how many sentences the figures are."""
-        if (rows, theme) == (self.rows, self.drawn_in):
-            self.caption = caption
-            return
+    def show(self, rows: Sequence[Row], caption: str, theme: Theme) -> bool:
+        """Draw the curves of every row; caption says from how many sentences the figures are.
+
+        Returns whether anything is new.
+        """
+        if (rows, caption, theme) == (self.rows, self.caption, self.drawn_in):
+            return False
         self.rows, self.caption, self.drawn_in = rows, caption, theme
         points, spots = [], []
         for line, row in zip(self.lines, rows, strict=False):
@@ -103,6 +101,7 @@ class LengthCurves:
             line.setData([], [])
         self.dots.setData(spots)
         self.plot.set_points(sorted(points))
+        return True
 
     def paint(self, painter: QPainter, theme: Theme) -> None:
         """Head, grid lines, and the table."""
@@ -113,7 +112,7 @@ class LengthCurves:
         shown = lettering.fitted(self.caption, CAPTION, caption.width())
         lettering.draw(painter, caption, shown, CAPTION, theme.ink3, lettering.RIGHT)
         paint_grid_lines(painter, self.plot, Y_TICKS, theme)
-        y = room.top() + 36 + PLOT_HEIGHT
+        y = room.top() + 36 + self.plot_height
         painter.setPen(QPen(theme.edge, 1))
         painter.drawLine(round(room.left() + NAMES_WIDTH), round(y), round(room.right()), round(y))
         y += 8

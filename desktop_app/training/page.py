@@ -19,8 +19,9 @@ from desktop_app.training.sheet import Sheet
 from desktop_app.training.training import Training
 
 WORDS = (
-    "Both models learn from the same 40 000 sentences, on this computer. They differ in one "
-    "switch: one looks back at every word through attention, the other keeps one fixed vector.\n\n"
+    "Both models learn from the same 40\N{NO-BREAK SPACE}000 sentences, on this computer. They "
+    "differ in one switch: one looks back at every word through attention, the other keeps one "
+    "fixed vector.\n\n"
     "Nobody tells them which word belongs to which. Watch the alignment sharpen by itself."
 )
 
@@ -58,8 +59,10 @@ class TrainingPage(Page):
         """Draw everything, where it is seen."""
         if not self.isVisible():
             return
+        before = self.controls.heightForWidth(self.controls.width())
         self.controls.refresh()
-        self.column.arrange()
+        if self.controls.heightForWidth(self.controls.width()) != before:
+            self.column.arrange()
         self.sheet.refresh()
         self.fit()
         self.moved.emit()
@@ -86,6 +89,7 @@ class TrainingPage(Page):
         self.sheet.size_class = self.size_class
         self.fit()
         self.refresh()
+        self.column.arrange()
 
     def fit(self) -> None:
         """As high as the window, or as high as the sheet needs."""

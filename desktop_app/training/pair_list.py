@@ -40,8 +40,10 @@ class PairList(Instrument):
 
     def show_rows(self, rows: Sequence[PairRow], chosen: str) -> None:
         """Draw the rows; one of them is `chosen`."""
-        self.rows = rows
-        self.index = next((at for at, row in enumerate(rows) if row.name == chosen), 0)
+        index = next((at for at, row in enumerate(rows) if row.name == chosen), 0)
+        if (rows, index) == (self.rows, self.index):
+            return
+        self.rows, self.index = rows, index
         row = rows[self.index]
         place = f"{self.index + 1} of {len(rows)}"
         self.setAccessibleName(f"translators: {row.title}, {place}, {row.words}")

@@ -20,7 +20,7 @@ ROW_WORDS = 72.0
 COLUMN_WORDS = 62.0
 TOP = 30.0  # of the words, under the head
 LAST_WORD = 34.0  # beyond the right edge, where the last slanted word stands
-LARGEST = 24.0
+LARGEST = 36.0
 
 
 class WatchedMap(Heatmap):

@@ -24,13 +24,15 @@ from desktop_app.training.training import RUNNING, Training
 
 TOP = 28.0
 GAP = 28.0
-LOSS_HEIGHT = 220.0
+PLOT_HEIGHTS = (160.0, 320.0)
+PLOT_SHARE = 0.3  # of the height, in between
 LOWEST = 632  # px, at which everything shows with three pairs
 BUTTON = 32
 WAITING = "No weights yet: they appear with the first steps."
-NOT_RECORDED = (
-    "What the loss was while the shipped pair was trained is not recorded."
-)
+NOT_RECORDED = "What the loss was while the shipped pair was trained is not recorded."
+
+
+Part = LossCurves | Sharpening | LengthCurves
 
 
 class Sheet(QWidget):
@@ -61,18 +63,27 @@ class Sheet(QWidget):
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme
         self.refresh()
+        self.update()
 
     # what is shown
 
     def refresh(self) -> None:
         """Draw the chosen pair, or the run, from scratch."""
         self.problem = ""
+        before = self.arranged_for()
         if self.training.chosen == RUNNING:
             self.show_run()
         else:
             self.show_pair()
         self.show_list()
-        self.arrange()
+        if self.arranged_for() != before:
+            self.arrange()
+            self.update()
+
+    def arranged_for(self) -> tuple[object, ...]:
+        """What the places of the parts depend on."""
+        buttons = tuple(button.isHidden() for button in (self.use, self.keep, self.drop))
+        return len(self.lengths.rows), len(self.list.rows), buttons
 
     def show_run(self) -> None:
         """What the run has come to so far."""
@@ -84,8 +95,10 @@ class Sheet(QWidget):
             ends = (progress.attention.recipe.steps, progress.fixed.recipe.steps)
         losses = (tuple(training.losses[0]), tuple(training.losses[1]))
         self.loss.show(LossState(losses, ends), self.theme)
+        self.update_part(self.loss)
         seen = None if progress is None else progress.watched
         self.sharpening.show(seen, WAITING)
+        self.update_part(self.sharpening)
         accuracy = [() if model is None else model.accuracy for model in models] or [(), ()]
         last = progress is not None and progress.stage == "measuring"
         sentences = "40 unseen sentences a length" if last else "5 unseen sentences a length"
@@ -93,6 +106,7 @@ class Sheet(QWidget):
 
     def show_pair(self) -> None:
         """A pair of the shelf with its figures."""
+        self.update()
         training, name = self.training, self.training.chosen
         account = training.accounts.get(name)
         if account is None:
@@ -132,7 +146,8 @@ class Sheet(QWidget):
                 for place, (name, quality) in enumerate(zip(names, both, strict=True))
             ]
             rows = shipped if alone else [rows[0], shipped[0], rows[1], shipped[1]]
-        self.lengths.show(rows, caption, self.theme)
+        if self.lengths.show(rows, caption, self.theme):
+            self.update_part(self.lengths)
 
     def show_list(self) -> None:
         """The pairs that are here, and what can be done with the chosen one."""
@@ -167,23 +182,35 @@ class Sheet(QWidget):
 
     # place
 
+    @property
+    def plot_height(self) -> float:
+        """How high both plots are at this window's height."""
+        least, most = PLOT_HEIGHTS
+        return float(round(min(max(PLOT_SHARE * self.height(), least), most)))
+
     def content_height(self) -> int:
-        """How high everything is."""
-        list_top = TOP + LengthCurves.height(len(self.lengths.rows)) + GAP
+        """The least height at which everything shows."""
+        list_top = TOP + self.lengths.height(PLOT_HEIGHTS[0]) + GAP
         return max(LOWEST, round(list_top + 28 + self.list.height_now() + 16 + BUTTON + TOP))
+
+    def update_part(self, part: Part) -> None:
+        """Paint one part again; a run reports often, and text is the dearest thing to paint."""
+        self.update(part.room.toAlignedRect().adjusted(-8, -8, 8, 8))
 
     def arrange(self) -> None:
         pad = self.size_class.lab_padding
         wide = self.width() - 2 * pad
         gap = 24 if self.size_class.compact else 40
         left = round(wide * 0.45 - gap / 2)
-        self.loss.place(QRectF(pad, TOP, left, LOSS_HEIGHT))
-        below = TOP + LOSS_HEIGHT + GAP
+        plot = self.plot_height
+        loss_height = 36 + plot + 24
+        self.loss.place(QRectF(pad, TOP, left, loss_height))
+        below = TOP + loss_height + GAP
         self.sharpening.place(QRectF(pad, below, left, self.height() - below - 24))
         x = pad + left + gap
         right = wide - left - gap
-        high = LengthCurves.height(len(self.lengths.rows))
-        self.lengths.place(QRectF(x, TOP, right, high))
+        high = self.lengths.height(plot)
+        self.lengths.place(QRectF(x, TOP, right, high), plot)
         y = TOP + high + GAP
         self.list_head = QRectF(x, y, right, 20)
         self.list.setGeometry(x, round(y + 28), right, self.list.height_now())
@@ -192,15 +219,16 @@ class Sheet(QWidget):
             if not button.isHidden():
                 button.setGeometry(x, round(y), width, BUTTON)
                 x += width + 8
-        self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.arrange()
+        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         for part in (self.loss, self.sharpening, self.lengths):
-            part.paint(painter, self.theme)
+            if event.region().intersects(part.room.toAlignedRect()):
+                part.paint(painter, self.theme)
         head = "Translators on this computer"
         lettering.draw(painter, self.list_head, head, HEAD, self.theme.ink)
         painter.end()

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
-from core.training.pair_progress import PairOutcome, PairProgress
 from core.training.recipe import COURSES
 from core.translator import keeping, shelf
 from core.translator.keeping import Account
@@ -22,7 +22,9 @@ from desktop_app.tasks import Task
 from desktop_app.training import words
 from desktop_app.worker_process import WorkerProcess
 
-Losses = tuple[tuple[int, float], ...]
+if TYPE_CHECKING:  # what a run needs is loaded with the first one
+    from core.training.pair_progress import PairOutcome, PairProgress
+
 MOST_SEED = 9999
 RUNNING = ""  # in place of a pair's name: the run under way
 
@@ -30,8 +32,8 @@ RUNNING = ""  # in place of a pair's name: the run under way
 class Training(QObject):
     """changed(): something to draw anew. said(words), refused(sentence): for the status line.
 
-    chosen: the pair that the page shows, RUNNING for the run. sentence: why the last run came to
-    nothing, "" if it did not.
+    chosen: the pair that the page shows, RUNNING for the run. sentence: what went wrong, "" if
+    nothing did; failed: whether it was the last run.
     """
 
     changed = Signal()
@@ -49,7 +51,7 @@ class Training(QObject):
         self.run_course, self.run_seed = self.course, self.seed
         self.progress: PairProgress | None = None
         self.losses: tuple[list[tuple[int, float]], list[tuple[int, float]]] = ([], [])
-        self.sentence = ""
+        self.sentence, self.failed = "", False
         self.accounts: dict[str, Account] = {}
         self.kept: set[str] = set()
         self.chosen = shelf.SHIPPED
@@ -98,7 +100,8 @@ class Training(QObject):
         arguments |= dict(COURSES[self.course].steps.items())
         arguments |= self.arguments
         self.run_course, self.run_seed = self.course, self.seed
-        self.progress, self.losses, self.sentence = None, ([], []), ""
+        self.progress, self.losses = None, ([], [])
+        self.sentence, self.failed = "", False
         self.task = task = self.worker.start("train_pair", **arguments)
         task.progressed.connect(self.take)
         task.finished.connect(self.finish)
@@ -169,7 +172,7 @@ class Training(QObject):
 
     def fail(self, sentence: str) -> None:
         """Say why the run came to nothing."""
-        self.sentence = sentence
+        self.sentence, self.failed = sentence, True
         self.forget_run()
         self.refused.emit(sentence)
         self.changed.emit()

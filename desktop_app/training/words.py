@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from core.training.pair_progress import PairProgress
+from typing import TYPE_CHECKING
+
 from core.training.recipe import COURSES
 from desktop_app import numbers
+
+if TYPE_CHECKING:
+    from core.training.pair_progress import PairProgress
 
 SLOW = 2.0  # times the usual seconds, from which on the page says that it is slow here
 SOON = 5.0
