@@ -14,7 +14,7 @@ from core.arrays import count
 from core.training.command import versions
 from core.training.course import Course
 from core.training.pair_progress import ModelProgress, PairOutcome, PairProgress, Stage
-from core.training.recipe import QUICK_STEPS, Recipe
+from core.training.recipe import SHORT_STEPS, Recipe
 from core.training.translator_job import MOST_STEPS
 from core.training.watched import watched
 from core.training.work import RefusalError, Work
@@ -33,8 +33,8 @@ ACCURACY_EVERY = 6  # reports
 def train_pair(
     work: Work,
     seed: int = 0,
-    attention: int = QUICK_STEPS["attention"],
-    fixed: int = QUICK_STEPS["fixed"],
+    attention: int = SHORT_STEPS["attention"],
+    fixed: int = SHORT_STEPS["fixed"],
     pairs: int = 40_000,
     reports: int = 100,
     samples: int = 5,

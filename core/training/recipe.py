@@ -12,8 +12,7 @@ from core.translator.parameters import HIDDEN, Context
 # At length 100 to 170 CPU seconds a model on one core of a 2020s laptop, 25 to 45 the short course.
 LONG_STEPS: dict[Context, int] = {"attention": 9000, "fixed": 9000}
 SHORT_STEPS: dict[Context, int] = {"attention": 2300, "fixed": 2300}
-# Both models in about a minute together, on an idle core.
-QUICK_STEPS: dict[Context, int] = {"attention": 1900, "fixed": 2500}
+QUICK_STEPS: dict[Context, int] = {"attention": 1200, "fixed": 1200}
 
 
 class CourseLength(NamedTuple):
@@ -24,9 +23,9 @@ class CourseLength(NamedTuple):
 
 
 COURSES: dict[str, CourseLength] = {
-    "quick": CourseLength(QUICK_STEPS, 60),
-    "short": CourseLength(SHORT_STEPS, 80),
-    "full": CourseLength(LONG_STEPS, 200),
+    "quick": CourseLength(QUICK_STEPS, 36),
+    "short": CourseLength(SHORT_STEPS, 60),
+    "full": CourseLength(LONG_STEPS, 205),
 }
 
 

@@ -45,7 +45,7 @@ class Training(QObject):
     ) -> None:
         super().__init__(parent)
         self.session, self.worker, self.folder = session, worker, folder
-        self.seed, self.course = 1, "quick"
+        self.seed, self.course = 1, "short"
         self.arguments: dict[str, object] = {}  # beside seed and steps; tests make it shorter
         self.task: Task | None = None
         self.run_course, self.run_seed = self.course, self.seed

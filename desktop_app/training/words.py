@@ -19,8 +19,8 @@ TITLES = {"quick": "Quick", "short": "Short", "full": "Full"}
 def course_words(course: str) -> str:
     """How long a course is, for the line under its choice."""
     length = COURSES[course]
-    attention, fixed = (numbers.whole(steps) for steps in length.steps.values())
-    return f"{duration(length.seconds)} on an idle computer; {attention} and {fixed} steps"
+    steps = numbers.whole(length.steps["attention"])  # as many for the other model
+    return f"{duration(length.seconds)} on an idle computer; {steps} steps each"
 
 
 def duration(seconds: float) -> str:

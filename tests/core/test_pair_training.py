@@ -85,6 +85,7 @@ def test_courses_grow_longer() -> None:
         first, second = COURSES[shorter], COURSES[longer]
         assert first.seconds < second.seconds
         assert all(first.steps[context] < second.steps[context] for context in first.steps)
+        assert len(set(first.steps.values())) == 1  # one switch differs, and nothing else
 
 
 # pairs that are kept

@@ -75,11 +75,11 @@ def test_the_learner_trains_a_pair_and_sees_it_learn(qtbot: QtBot, opened: Open)
     assert page.sheet.sharpening.map.isVisible()
     page.left.emit()  # it goes on behind the slide
     qtbot.waitUntil(lambda: not training.running, timeout=WAIT)
-    assert training.sentence == "" and training.chosen == "quick course, seed 3"
+    assert training.sentence == "" and training.chosen == "short course, seed 3"
     account = training.accounts[training.chosen]
     for losses in (account.attention_losses, account.fixed_losses):
         assert losses[0][1] > 5.5 > losses[-1][1] + 0.5
-    assert shelf.pair(account.name).source == "trained here: quick course, seed 3"
+    assert shelf.pair(account.name).source == "trained here: short course, seed 3"
     assert len(account.attention_quality) == 8
     training.train()  # the same again is another pair
     training.cancel()
