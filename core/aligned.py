@@ -1,9 +1,10 @@
-"""Annotations, decoder states and additive weights: set by hand to align, or plain random.
+"""Annotations, decoder states and additive weights, set by hand so that they align.
 
-The hand-set ones show what training finds, without claiming to be trained. Every source word has
-an address, sines and cosines of its place, so that neighbours have similar ones. An annotation is
-[address (8), content (7), 1]; the state before target word t carries the address of the word that
-t translates. With kappa, beta and g as below, row p of the 16 additive units is
+They stand in where trained weights cannot be used, and show what training finds without claiming
+to be trained. Every source word has an address, sines and cosines of its place, so that neighbours
+have similar ones. An annotation is [address (8), content (7), 1]; the state before target word t
+carries the address of the word that t translates. With kappa, beta and g as below, row p of the
+16 additive units is
 
     unit p:      tanh(kappa (s_p - h_p) + beta),    v = +g
     unit 8 + p:  tanh(kappa (s_p - h_p) - beta),    v = -g
@@ -21,8 +22,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.arrays import Floats, read_only
-from core.experiments.alignment import ANNOTATION_SIZE
 
+ANNOTATION_SIZE = 16
 WAVES = (6.0, 9.0, 14.0, 22.0)  # words to a full turn; the longest tells 16 places apart
 ADDRESS = 2 * len(WAVES)
 REACH = 0.8  # the size of an address component, so that noise stays within -1 to 1
@@ -67,16 +68,6 @@ def hand_set_parts(aligned: Sequence[int], words: int, seed: int) -> AlignmentPa
     u_a[:, -1] = BETA * np.repeat([1.0, -1.0], ADDRESS)
     v_a = GAIN * np.repeat([1.0, -1.0], ADDRESS)
     return frozen(states, annotations, w_a, u_a, v_a)
-
-
-def random_parts(steps: int, words: int, seed: int) -> AlignmentParts:
-    """Plain random parts, untrained: normal numbers, weights divided by the square root of 16."""
-    random = np.random.default_rng([seed, 4])
-    size = ANNOTATION_SIZE
-    states, annotations = np.tanh(random.normal(size=(2, size, size)))
-    w_a, u_a = random.normal(size=(2, size, size)) / np.sqrt(size)
-    v_a = random.normal(size=size)
-    return frozen(states[:steps], annotations[:words], w_a, u_a, v_a)
 
 
 def frozen(*arrays: Floats) -> AlignmentParts:

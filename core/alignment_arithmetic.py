@@ -32,7 +32,7 @@ class WeightSum:
 class Assembly:
     """The context of one step as a sum: places (from 0) of the heaviest words, heaviest first.
 
-    rows: their alpha_tj h_j, (places, 16). others: the sum of all the other words' parts, with
+    rows: their alpha_tj h_j, (places, numbers). others: the sum of all the other words' parts, with
     their weight together and their number. context: the sum of everything.
     """
 
@@ -62,7 +62,8 @@ def weight_sum(trace: Trace, step: int, word: int) -> WeightSum:
 
 def assembly(trace: Trace, step: int) -> Assembly:
     """How the context of one step, counting from 0, adds up."""
-    weights, parts = trace["weights"][step], trace["contributions"][step]
+    weights, annotations = trace["weights"][step], trace["annotations"]
+    parts = weights[:, None] * annotations
     order = np.argsort(-weights, kind="stable")
     named, rest = order[:ASSEMBLED], order[ASSEMBLED:]
     return Assembly(

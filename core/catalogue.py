@@ -10,6 +10,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from core.alignment_measures import (
+    flips_marked,
+    gold_agreement,
+    own_words_kept,
+    rewritten_by_one_energy,
+)
 from core.found import (
     argmax_key,
     extent,
@@ -30,7 +36,6 @@ from core.places import (
     query_tokens,
 )
 from core.retrieval_measures import (
-    flips_marked,
     measured_figure,
     published_bleu,
     published_gap,
@@ -205,6 +210,24 @@ MEASURES: dict[str, Measure] = {
         "how many steps are marked where the order runs backwards, less those marked wrongly",
         flips_marked,
         kinds=ALIGNMENT,
+    ),
+    "rewritten by one energy": Measure(
+        "1 where one energy of a step (query), and nothing else, makes it write another word",
+        rewritten_by_one_energy,
+        ROW,
+        kinds=ALIGNMENT,
+    ),
+    "own words kept": Measure(
+        "which share of the words that the model writes by itself is still written",
+        own_words_kept,
+        kinds=ALIGNMENT,
+        share=True,
+    ),
+    "gold agreement": Measure(
+        "which share of the target words looks most at a word that the gold alignment gives it",
+        gold_agreement,
+        kinds=ALIGNMENT,
+        share=True,
     ),
     "published BLEU": Measure(
         "what a paper reports for the model `array` at the sentence's length, or at `component` "

@@ -5,7 +5,7 @@ slide file, a quiz question and an undo step are all the same thing. Positions i
 from 1, as on the screen.
 """
 
-from core.experiments.alignment import MAX_ALIGNED, AlignmentExperiment
+from core.experiments.alignment import MAX_ENGLISH, AlignmentExperiment
 from core.experiments.attention import MAX_KEY_SIZE, MAX_TOKENS, AttentionExperiment, Mask
 from core.experiments.base import MAX_CELL, Flags, Matrix, Source, check_matrix, require
 from core.experiments.bottleneck import MAX_WORDS, BottleneckExperiment
@@ -29,8 +29,8 @@ Experiment = (
 )
 
 __all__ = [
-    "MAX_ALIGNED",
     "MAX_CELL",
+    "MAX_ENGLISH",
     "MAX_KEY_SIZE",
     "MAX_TOKENS",
     "MAX_VARIANCE_KEY_SIZE",

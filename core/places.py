@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from core.experiment import (
-    AlignmentExperiment,
     AttentionExperiment,
     BottleneckExperiment,
     CrossExperiment,
@@ -16,12 +15,15 @@ from core.experiment import (
 )
 from core.lesson import Place, Where
 from core.trace import FloatArray, Trace
+from core.traces.alignment import AlignmentTrace
 from core.wording import listed, suggestion
 
 
 def query_tokens(trace: Trace) -> tuple[str, ...]:
     """The tokens that ask."""
     experiment = trace.experiment
+    if isinstance(trace, AlignmentTrace):
+        return trace.tokens
     if isinstance(
         experiment,
         AttentionExperiment
@@ -29,7 +31,6 @@ def query_tokens(trace: Trace) -> tuple[str, ...]:
         | HeadsExperiment
         | ProjectionExperiment
         | SelfAttentionExperiment
-        | AlignmentExperiment
         | BottleneckExperiment
         | CrossExperiment,
     ):
@@ -40,7 +41,9 @@ def query_tokens(trace: Trace) -> tuple[str, ...]:
 def key_tokens(trace: Trace) -> tuple[str, ...]:
     """The tokens that are asked."""
     experiment = trace.experiment
-    if isinstance(experiment, AttentionExperiment | AlignmentExperiment | CrossExperiment):
+    if isinstance(trace, AlignmentTrace):
+        return trace.key_tokens
+    if isinstance(experiment, AttentionExperiment | CrossExperiment):
         return experiment.key_tokens
     return query_tokens(trace)
 

@@ -1,12 +1,10 @@
-"""What can be measured of the bottleneck and of an alignment, for `core.catalogue`."""
+"""What can be measured of the bottleneck, for `core.catalogue`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
-
-from core.experiment import AlignmentExperiment, BottleneckExperiment
+from core.experiment import BottleneckExperiment
 from core.lesson import Place, Where
 from core.papers import bleu_by_length
 from core.places import step_array
@@ -76,14 +74,3 @@ def sentence_length(trace: Trace, where: Where) -> float:
     """How many words the encoder reads."""
     assert isinstance(trace.experiment, BottleneckExperiment)
     return float(len(trace.experiment.tokens))
-
-
-def flips_marked(trace: Trace, where: Where) -> float:
-    """How many marked steps run backwards, less the marked steps that do not, at least 0."""
-    assert isinstance(trace.experiment, AlignmentExperiment)
-    marked = np.zeros(len(trace["flips"]), dtype=bool)
-    for step in trace.experiment.marked:
-        marked[step - 1] = True
-    backwards = trace["flips"] > 0
-    found = int(np.count_nonzero(marked & backwards)) - int(np.count_nonzero(marked & ~backwards))
-    return float(max(found, 0))

@@ -108,7 +108,12 @@ PANES: dict[str, tuple[Shortcut, ...]] = {
     "alignment": (
         Shortcut("P", "pane", "play", "play through the steps; any key stops"),
         Shortcut("M", "pane", "mark", "mark this step as a flip of the word order"),
-        Shortcut("R", "pane", "shuffle", "states from the next seed"),
+        Shortcut("R", "pane", "sentence", "new sentence of the same length"),
+        Shortcut("E", "pane", "example", "the paper's example"),
+        Shortcut("G", "pane", "gold", "outline the gold alignment"),
+        Shortcut("W", "pane", "hold", "all the weight of this step on the lit word"),
+        Shortcut("L", "pane", "last_state", "fix the context to the last state"),
+        Shortcut("U", "pane", "take_back", "take every intervention back"),
         Shortcut("Left", "pane", "", "step back, from the table of energies (Right: on)"),
     ),
     "quiz": QUIZ,

@@ -1,79 +1,101 @@
-"""Additive attention from a decoder to an encoder, step by step (pane 03)."""
+"""The trained translator that looks back, step by step, and what a learner changes in it."""
 
 from __future__ import annotations
 
 import math
-from typing import Literal
 
 import msgspec
 
 from core.experiments.base import MAX_CELL, Source, require
 
-MAX_ALIGNED = 16
-ANNOTATION_SIZE = 16
+LEAST_GENERATED, MAX_ENGLISH = 2, 60
 
 
 class AlignmentExperiment(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="alignment"
 ):
-    """A decoder looks back at an encoder's annotations before each word it writes (pane 03).
+    """A trained decoder looks back at an encoder's annotations before each word (pane 03).
 
-    tokens: the target words, one a step. source_tokens: the source words, one an annotation.
-    aligned: for each target word, the place of the source word that it translates; only the
-    hand-set states use it. states: whether annotations and decoder states are set so that each
-    step looks at its aligned word, or are plain random numbers; both are drawn from `seed`.
-    step: the step t that is shown. offsets: (t, j, energy added by the learner).
-    marked: the steps that the learner marked. pinned: the source word that is lit.
-    All places count from 1.
+    words: the learner's own English, in lower case; without any, the sentence is generated, of
+    `length` words, from `seed`. translators: the name of the pair on the shelf.
+    step: the step t that is shown; beyond the last one, the last one is.
+    offsets: (t, j, energy added by the learner). held: (t, j), all the weight of step t on word j.
+    last_state: every context is the last annotation, which overrules the other two.
+    gold: whether the gold alignment is outlined. marked: the steps that the learner marked.
+    pinned: the English word that is lit. All places count from 1.
     """
 
-    tokens: tuple[str, ...]
-    source_tokens: tuple[str, ...]
-    aligned: tuple[int, ...]
-    states: Literal["hand-set", "random"] = "hand-set"
+    words: tuple[str, ...] = ()
+    length: int = 10
     seed: int = 0
+    translators: str = "shipped"
     step: int = 1
     offsets: tuple[tuple[int, int, float], ...] = ()
+    held: tuple[tuple[int, int], ...] = ()
+    last_state: bool = False
+    gold: bool = False
     marked: tuple[int, ...] = ()
     pinned: int | None = None
 
     def __post_init__(self) -> None:
-        n_t, n_s = len(self.tokens), len(self.source_tokens)
-        for n, what in ((n_t, "target"), (n_s, "source")):
-            require(
-                1 <= n <= MAX_ALIGNED,
-                f"there are {n} {what} words; this lab takes 1 to {MAX_ALIGNED}",
-            )
+        n, steps = self.count, self.most_steps
+        least = 1 if self.words else LEAST_GENERATED
         require(
-            len(self.aligned) == n_t,
-            f"aligned has {len(self.aligned)} places; there are {n_t} target words",
+            least <= n <= MAX_ENGLISH,
+            f"the sentence has {n} words; this lab takes {least} to {MAX_ENGLISH}",
         )
-        for place in self.aligned:
-            require(1 <= place <= n_s, f"aligned names source word {place}; there are {n_s}")
-        require(1 <= self.step <= n_t, f"step is {self.step}; there are {n_t} steps")
+        require(all(self.words), "words has an empty word")
+        require(bool(self.translators), "translators names no pair")
         require(0 <= self.seed < 2**31, f"the seed is {self.seed}; it must be 0 or more")
+        require(1 <= self.step <= steps, f"step is {self.step}; there are at most {steps} steps")
         for step, word, offset in self.offsets:
-            require(
-                1 <= step <= n_t and 1 <= word <= n_s,
-                f"offsets names step {step}, word {word}; there are {n_t} steps and {n_s} words",
-            )
+            self.check_cell("offsets", step, word)
             require(
                 math.isfinite(offset) and abs(offset) <= MAX_CELL,
                 f"the offset of step {step}, word {word} is {offset}; it must be a number",
             )
+        for step, word in self.held:
+            self.check_cell("held", step, word)
+        held = [step for step, _ in self.held]
+        require(len(set(held)) == len(held), "held gives one step to two words")
         for step in self.marked:
-            require(1 <= step <= n_t, f"marked names step {step}; there are {n_t} steps")
+            require(1 <= step <= steps, f"marked names step {step}; there are at most {steps}")
         if self.pinned is not None:
-            require(1 <= self.pinned <= n_s, f"pinned is {self.pinned}; there are {n_s} words")
+            require(1 <= self.pinned <= n, f"pinned is {self.pinned}; there are {n} words")
+
+    def check_cell(self, name: str, step: int, word: int) -> None:
+        """Raise ValueError unless a step and a word can be."""
+        require(
+            1 <= step <= self.most_steps and 1 <= word <= self.count,
+            f"{name} names step {step}, word {word}; there are at most {self.most_steps} steps "
+            f"and {self.count} words",
+        )
 
     @property
-    def key_tokens(self) -> tuple[str, ...]:
-        """The tokens that annotations stand for."""
-        return self.source_tokens
+    def count(self) -> int:
+        """How many English words there are."""
+        return len(self.words) if self.words else self.length
+
+    @property
+    def most_steps(self) -> int:
+        """The longest translation that the translator writes, and the step that ends it."""
+        return 2 * self.count + 9
+
+    @property
+    def english(self) -> tuple[str, ...]:
+        """The sentence that is translated."""
+        if self.words:
+            return self.words
+        from core.translator.examples import generated_pair
+
+        return generated_pair(self.length, self.seed).english
+
+    @property
+    def intervenes(self) -> bool:
+        """Whether the learner changed anything inside the translator."""
+        return bool(self.offsets or self.held or self.last_state)
 
     @property
     def source(self) -> Source:
         """Where the numbers come from."""
-        if self.states == "hand-set":
-            return "hand-set"
-        return "random, then edited" if self.offsets else "random, untrained"
+        return "trained"

@@ -58,6 +58,14 @@ def _runs(words: Words, order: int) -> Counter[tuple[str, ...]]:
 
 def in_common(words: Words, reference: Words) -> tuple[bool, ...]:
     """Return for each word whether it belongs to a longest common subsequence with `reference`."""
+    return tuple(place is not None for place in places_in_common(words, reference))
+
+
+def places_in_common(words: Words, reference: Words) -> tuple[int | None, ...]:
+    """Return where each word stands in `reference`, by a longest common subsequence.
+
+    None for a word that does not belong to it.
+    """
     longest = [[0] * (len(reference) + 1) for _ in range(len(words) + 1)]
     for i in range(len(words) - 1, -1, -1):
         for j in range(len(reference) - 1, -1, -1):
@@ -65,11 +73,11 @@ def in_common(words: Words, reference: Words) -> tuple[bool, ...]:
             longest[i][j] = (
                 1 + longest[i + 1][j + 1] if same else max(longest[i + 1][j], longest[i][j + 1])
             )
-    kept = [False] * len(words)
+    kept: list[int | None] = [None] * len(words)
     i = j = 0
     while i < len(words) and j < len(reference):
         if words[i] == reference[j]:
-            kept[i] = True
+            kept[i] = j
             i, j = i + 1, j + 1
         elif longest[i + 1][j] >= longest[i][j + 1]:
             i += 1

@@ -164,7 +164,7 @@ def test_the_plain_hints_solve_the_challenges(lesson):
         "training-length-matters": replaced(lesson, 2, length=50),
         "first-word-is-gone": replaced(lesson, 2, length=30),
         "where-the-order-flips": replaced(lesson, 3, marked=(3, 7)),
-        "chat-looks-at-black": replaced(lesson, 3, offsets=((2, 2, 2.5),)),
+        "another-second-word": replaced(lesson, 3, offsets=((2, 7, 16.0),)),
         "le-looks-evenly": replaced(lesson, 3, offsets=evened(lesson)),
         "identical-rows": replaced(lesson, 8, positions=False),
         "equal-cost": replaced(lesson, 8, length=512),

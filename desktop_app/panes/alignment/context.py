@@ -7,7 +7,7 @@ import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen
 
-from desktop_app import lettering, numbers
+from desktop_app import formula, lettering, numbers
 from desktop_app.instruments import indexed
 from desktop_app.instruments.base import outline
 from desktop_app.lettering import CAPTION, HEAD, LABEL
@@ -15,6 +15,7 @@ from desktop_app.panes.alignment.layout import AlignmentLayout
 from desktop_app.panes.alignment.step_state import StepState
 from desktop_app.theme import Theme
 
+SHOWN = 16  # values of a state that are drawn
 CONTEXT_LIMIT = 1.0  # annotations lie between -1 and 1
 LABELS = 112.0  # weight and name at the left of a row of cells
 
@@ -22,14 +23,14 @@ LABELS = 112.0  # weight and name at the left of a row of cells
 def paint_context(
     painter: QPainter, layout: AlignmentLayout, state: StepState, theme: Theme
 ) -> None:
-    """The heaviest weighted states, the rest as one row, and their sum."""
+    """The heaviest weighted states, the rest as one row, and their sum: some of their values."""
     rect, assembled = layout.context, state.assembled
     head = QRectF(rect.left(), rect.top(), rect.width(), 20)
     wide = lettering.draw(painter, head, "Context vector", HEAD, theme.ink)
-    symbol = head.adjusted(wide + 8, 0, 0, 0)
-    indexed.draw(painter, symbol, "c", str(state.step), 17, theme)
+    paint_equation(painter, head.adjusted(wide + 8, 0, 0, 0), state, theme)
     size = len(assembled.context)
-    lettering.draw(painter, head, f"all {size} values", CAPTION, theme.ink3, lettering.RIGHT)
+    text = f"{SHOWN} of {size} values" if size > SHOWN else f"all {size} values"
+    lettering.draw(painter, head, text, CAPTION, theme.ink3, lettering.RIGHT)
     rows = [
         (weight, state.source(place), assembled.rows[row])
         for row, (place, weight) in enumerate(zip(assembled.places, assembled.weights, strict=True))
@@ -58,6 +59,15 @@ def paint_context(
     outline(painter, cells.adjusted(-3, -3, 3, 3), QPen(theme.ink, 2), 3)
 
 
+def paint_equation(painter: QPainter, room: QRectF, state: StepState, theme: Theme) -> None:
+    """c_t, and what it is: the weighted sum, or the last state and nothing else."""
+    wide = indexed.draw(painter, room, "c", str(state.step), 17, theme)
+    fixed = state.experiment.last_state and not state.trace.problem
+    latex = r"= \key{h_N}" if fixed else r"= \textstyle\sum_j \weight{\alpha_{tj}} \key{h_j}"
+    rest = room.adjusted(wide + 6, 0, 0, 0)
+    formula.draw_in(painter, rest, latex, 15, theme, lettering.LEFT, False)
+
+
 def cells_of(row: QRectF) -> QRectF:
     """The cells of one row of the context."""
     return QRectF(row.left() + LABELS, row.top() + 3, row.width() - LABELS - 3, row.height() - 6)
@@ -78,8 +88,8 @@ def paint_cells(
     painter: QPainter, rect: QRectF, values: npt.NDArray[np.float64], theme: Theme
 ) -> None:
     """One vector, a cell a number, on the score ramp."""
-    wide = rect.width() / len(values)
-    for place, number in enumerate(values):
+    wide = rect.width() / min(len(values), SHOWN)
+    for place, number in enumerate(values[:SHOWN]):
         cell = QRectF(rect.left() + place * wide, rect.top(), wide, rect.height())
         shade = theme.score_colour(float(number), CONTEXT_LIMIT)
         painter.fillRect(cell.adjusted(0.5, 0, -0.5, 0), shade)

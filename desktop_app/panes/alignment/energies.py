@@ -2,7 +2,8 @@
 
 One Tab stop. Up and Down choose a word, Enter, a digit or a minus sign types its energy, Alt+Up
 and Alt+Down step it by 0.1 (Shift x 10, Ctrl / 10), Delete gives it back to the states, Space
-keeps the word lit. Left and Right are left to the lab, which goes to another step.
+keeps the word lit; a click on a weight gives that word all of it. Left and Right are left to the
+lab, which goes to another step. Of more words than fit the table shows a part; the wheel moves it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import QWidget
 
@@ -25,8 +27,9 @@ from desktop_app.instruments.base import Instrument
 from desktop_app.instruments.cell_field import CellField
 from desktop_app.instruments.matrix_grid import scale_of, tidy
 from desktop_app.instruments.pointed_grid import new_gesture
-from desktop_app.panes.alignment import table
+from desktop_app.panes.alignment import table, table_places
 from desktop_app.panes.alignment.table import TableState
+from desktop_app.panes.alignment.table_places import Rows
 from desktop_app.theme import Theme
 
 STEP = 0.1
@@ -37,6 +40,7 @@ class EnergyTable(Instrument):
 
     energy_edited = Signal(int, float, object)
     energy_restored = Signal(int)
+    weight_held = Signal(int)
     row_hovered = Signal(object)
     row_pinned = Signal(object)
     refused = Signal(str)
@@ -46,6 +50,8 @@ class EnergyTable(Instrument):
         self.state: TableState | None = None
         self.cursor_row = 0
         self.hovered: int | None = None
+        self.aimed: int | None = None
+        self.first = 0
         self.drag_start: tuple[float, int, float] | None = None
         self.gesture: int | None = None
         self.field: CellField | None = None
@@ -54,16 +60,37 @@ class EnergyTable(Instrument):
         self.setAccessibleName("Energies")
 
     def show_state(self, state: TableState) -> None:
-        self.state = state
+        before, self.state = self.state, state
         self.cursor_row = min(self.cursor_row, len(state.tokens) - 1)
         if self.hovered is not None and self.hovered >= len(state.tokens):
-            self.hovered = None
+            self.hovered = self.aimed = None
+        if before is None or (before.step, before.tokens) != (state.step, state.tokens):
+            self.show_row(state.lit)
         if self.hasFocus():
             self.announce()
         self.update()
 
     def area(self) -> QRectF:
         return QRectF(self.rect())
+
+    def rows(self) -> Rows:
+        """Where the rows stand now."""
+        count = 1 if self.state is None else len(self.state.tokens)
+        return Rows(self.area(), count, self.first)
+
+    def show_row(self, row: int) -> None:
+        """Bring a row into sight."""
+        self.first = self.rows().reaching(row)
+        self.update()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        rows = self.rows()
+        if len(rows.shown) == rows.count:
+            super().wheelEvent(event)
+            return
+        by = -1 if event.angleDelta().y() > 0 else 1
+        self.first = Rows(self.area(), rows.count, rows.shown[0] + by).shown[0]
+        self.update()
 
     def shown(self) -> TableState | None:
         """The state with what the pointer and the keyboard add to it."""
@@ -73,7 +100,9 @@ class EnergyTable(Instrument):
         if hovered is None and self.hasFocus() and self.keyboard_focus:
             hovered = self.cursor_row
         dragged = self.drag_start[1] if self.drag_start and self.gesture is not None else None
-        return replace(self.state, hovered=hovered, scrubbed=dragged)
+        return replace(
+            self.state, hovered=hovered, scrubbed=dragged, aimed=self.aimed, first=self.first
+        )
 
     def paintEvent(self, event: QPaintEvent) -> None:
         state = self.shown()
@@ -86,12 +115,10 @@ class EnergyTable(Instrument):
     def focus_rect(self) -> QRectF:
         if self.state is None:
             return self.area()
-        return table.row_rect(self.area(), len(self.state.tokens), self.cursor_row)
+        return self.rows().rect(self.cursor_row) & self.area()
 
     def row_at(self, point: QPointF) -> int | None:
-        return (
-            None if self.state is None else table.row_at(self.area(), len(self.state.tokens), point)
-        )
+        return None if self.state is None else self.rows().at(point)
 
     def announce(self) -> None:
         """Tell a screen reader where the keyboard stands."""
@@ -99,7 +126,8 @@ class EnergyTable(Instrument):
         row = self.cursor_row
         energy = numbers.precise(float(self.state.energies[row]))
         weight = numbers.precise(float(self.state.weights[row]))
-        name = f"{self.state.tokens[row]}, energy {energy}, editable, weight {weight}"
+        held = ", held" if self.state.held == row else ""
+        name = f"{self.state.tokens[row]}, energy {energy}, editable, weight {weight}{held}"
         self.setAccessibleName(name)
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
 
@@ -113,9 +141,11 @@ class EnergyTable(Instrument):
         self.keyboard_focus = False
         self.cursor_row = row
         self.announce()
-        if table.is_on_energy(self.area(), event.position()):
+        if table_places.is_on_energy(self.area(), event.position()):
             energy = float(self.state.energies[row])
             self.drag_start = (event.position().x(), row, energy)
+        elif self.holds_at(event.position()):
+            self.weight_held.emit(row)
         else:
             self.row_pinned.emit(row)
 
@@ -124,9 +154,22 @@ class EnergyTable(Instrument):
             self.drag_to(event)
             return
         row = self.row_at(event.position())
-        on = row is not None and table.is_on_energy(self.area(), event.position())
-        self.setCursor(Qt.CursorShape.SizeHorCursor if on else Qt.CursorShape.ArrowCursor)
+        shape = Qt.CursorShape.ArrowCursor
+        aimed = None
+        if row is not None and table_places.is_on_energy(self.area(), event.position()):
+            shape = Qt.CursorShape.SizeHorCursor
+        elif row is not None and self.holds_at(event.position()):
+            shape, aimed = Qt.CursorShape.PointingHandCursor, row
+        self.setCursor(shape)
+        if aimed != self.aimed:
+            self.aimed = aimed
+            self.update()
         self.set_hovered(row)
+
+    def holds_at(self, point: QPointF) -> bool:
+        """Whether a click at a point holds a weight, or lets go of it."""
+        can = self.state is not None and self.state.can_hold
+        return can and table_places.is_on_weight(self.area(), point)
 
     def drag_to(self, event: QMouseEvent) -> None:
         """The bar's end follows the pointer, in steps of 0.1; Ctrl makes it ten times finer."""
@@ -138,7 +181,7 @@ class EnergyTable(Instrument):
                 return
             self.gesture = new_gesture()
         finer = scale_of(event.modifiers())
-        by = moved / table.pixels_per_energy(self.area()) * (finer if finer < 1 else 1.0)
+        by = moved / table_places.pixels_per_energy(self.area()) * (finer if finer < 1 else 1.0)
         size = STEP * min(finer, 1.0)
         value = tidy(before + round(by / size) * size)
         self.energy_edited.emit(row, value, self.gesture)
@@ -150,7 +193,7 @@ class EnergyTable(Instrument):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         row = self.row_at(event.position())
-        if row is not None and table.is_on_energy(self.area(), event.position()):
+        if row is not None and table_places.is_on_energy(self.area(), event.position()):
             self.drag_start = None
             self.type_into(row)
 
@@ -161,6 +204,7 @@ class EnergyTable(Instrument):
             self.update()
 
     def leaveEvent(self, event: QEvent) -> None:
+        self.aimed = None
         self.set_hovered(None)
 
     # the keyboard
@@ -189,6 +233,7 @@ class EnergyTable(Instrument):
         }
         if key in rows:
             self.cursor_row = rows[Qt.Key(key)]
+            self.show_row(self.cursor_row)
             self.row_hovered.emit(self.cursor_row)
             self.announce()
         elif key == Qt.Key.Key_Space:
@@ -216,7 +261,8 @@ class EnergyTable(Instrument):
         energy = float(self.state.energies[row])
         first = numbers.typing(round(energy, 2)) if text is None else text
         self.field = CellField(self.theme, "score", first, self, selected=text is None)
-        place = table.columns(table.row_rect(self.area(), len(self.state.tokens), row)).energy
+        self.show_row(row)
+        place = table_places.columns(self.rows().rect(row)).energy
         self.field.setGeometry(place.adjusted(-8, 0, 8, 0).toAlignedRect())
         self.field.entered.connect(lambda value: self.energy_edited.emit(row, value, None))
         self.field.refused.connect(self.refused)

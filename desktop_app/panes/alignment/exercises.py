@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from desktop_app.panes.alignment import table
+from desktop_app.panes.alignment import table_places
 from desktop_app.panes.alignment.energies import EnergyTable
 
 
@@ -17,8 +17,14 @@ def exercises_of(energies: EnergyTable) -> Sequence[tuple[str, Callable[[], obje
 
     def bar() -> QPoint:
         assert energies.state is not None
-        row = table.row_rect(energies.area(), len(energies.state.tokens), 1)
-        return table.columns(row).bar.center().toPoint()
+        rows = energies.rows()
+        return table_places.columns(rows.rect(rows.shown[-1])).bar.center().toPoint()
+
+    def hold() -> None:
+        rows = energies.rows()
+        weight = table_places.columns(rows.rect(rows.shown[0])).weight.center().toPoint()
+        for _ in range(2):
+            QTest.mouseClick(energies, Qt.MouseButton.LeftButton, pos=weight)
 
     def drag() -> None:
         left = Qt.MouseButton.LeftButton
@@ -42,4 +48,5 @@ def exercises_of(energies: EnergyTable) -> Sequence[tuple[str, Callable[[], obje
         for name, all_ in keys.items()
         for key in all_
     ]
-    return (("energies dragged", drag), ("energies typed", type_energy), *pressed)
+    typed = ("energies typed", type_energy)
+    return (("energies dragged", drag), typed, ("weights held", hold), *pressed)

@@ -9,24 +9,31 @@ from PySide6.QtCore import QRectF
 from desktop_app.instruments.grid import MARGIN
 from desktop_app.sizes import SizeClass
 
-LARGEST_CELL, SMALLEST_CELL = 56.0, 12.0
-WORDS = 72.0  # room for the target words at the left of the matrix
+LARGEST_CELL, SQUARE, LARGEST_FLAT = 56.0, 17.0, 24.0
+WORDS = 84.0  # room for the target words at the left of the matrix
 MARKS = 26.0  # room for the marks at its right
-SLANTED = 60.0  # room for the slanted source words over it
+SLANTED = 54.0  # room for the slanted source words over it
+LINE, BAR_ROW = 20.0, 22.0
+TALL = 680.0  # from here on nothing has to be close
 
 
 @dataclass(frozen=True)
 class AlignmentLayout:
-    """Rectangles of the parts; matrix: of the cells alone."""
+    """Rectangles of the parts; matrix: of the cells alone, each `cell` wide and `row` high."""
 
     cell: float
+    row: float
+    controls_y: float
+    sentence: QRectF
     head: QRectF
     matrix: QRectF
     ramp: QRectF
-    numbers: QRectF
+    next_words: QRectF
     step_head: QRectF
     table: QRectF
     context: QRectF
+    switch: QRectF
+    foot: QRectF
 
     @property
     def map(self) -> QRectF:
@@ -38,36 +45,48 @@ def alignment_layout(
     width: float, height: float, size_class: SizeClass, steps: int, words: int
 ) -> AlignmentLayout:
     """Lay pane 03 out for so many target and source words."""
-    pad = float(size_class.lab_padding)
+    pad, tall = float(size_class.lab_padding), height > TALL
     content = width - 2 * pad
     compact = content < 740
-    right = max(content * 0.38, 296.0 if not compact else 290.0)
+    right = max(content * 0.38, 304.0 if not compact else 290.0)
     left = content - right - (24 if not compact else 16)
-    top = 104.0 if height > 680 else 92.0
-    below = 160.0 if height > 680 else 136.0  # ramp and the numbers of the step
-    room = left - WORDS - MARKS
-    free = height - top - 24 - SLANTED - below
-    cell = max(min(LARGEST_CELL, room // words, free // steps), SMALLEST_CELL)
-    matrix = QRectF(pad + WORDS, top + 24 + SLANTED - 12, words * cell, steps * cell)
-    ramp = QRectF(matrix.left(), matrix.bottom() + 16, 168, 16)
-    bottom = height - 14
-    # Results stand under the map's right end, or further right where the sums are longer.
-    wide = min(max(matrix.right() - pad, 456.0), left)
-    figures = QRectF(pad, bottom - (116 if height > 680 else 100), wide, 0)
-    figures.setTop(max(ramp.bottom() + 18, figures.top()))
-    figures.setBottom(bottom)
+    sentence_y = 84.0 if tall else 78.0
+    top = sentence_y + (48 if tall else 42)
+    foot = QRectF(pad, height - 12 - 2 * LINE, content, 2 * LINE)
+    bars = 5 if height >= 840 else 3
+    next_words = QRectF(pad, foot.top() - 14 - bars * BAR_ROW, left, bars * BAR_ROW)
+    matrix_top = top + LINE + SLANTED
+    free = next_words.top() - 12 - 16 - 14 - matrix_top
+    cell, row = cell_size(left - WORDS - MARKS, free, steps, words)
+    matrix = QRectF(pad + WORDS, matrix_top, words * cell, steps * row)
     start = pad + content - right
-    lines = 5 * min(max(24.0, (height - 712) / 24 + 24), 36.0) if height > 680 else 105.0
-    context_height = lines + 44
-    table_top = top + (40 if height > 680 else 30)
-    table = QRectF(start - 8, table_top, right + 16, bottom - context_height - 16 - table_top)
+    switch = QRectF(start, foot.top() - 14 - 24, right, 24)
+    line = min(max(24.0, (height - 712) / 24 + 24), 36.0) if tall else 20.0
+    context = QRectF(start, 0, right, 5 * line + 42)
+    context.moveBottom(switch.top() - 8)
+    table_top = top + (30 if tall else 24)
+    table = QRectF(start - 8, table_top, right + 16, context.top() - 10 - table_top)
     return AlignmentLayout(
         cell=cell,
-        head=QRectF(pad, top, left, 20),
+        row=row,
+        controls_y=28.0,
+        sentence=QRectF(pad, sentence_y, content, 32),
+        head=QRectF(pad, top, left, LINE),
         matrix=matrix,
-        ramp=ramp,
-        numbers=figures,
-        step_head=QRectF(start, top, right, 20),
+        ramp=QRectF(matrix.left(), matrix.bottom() + 14, 168, 16),
+        next_words=next_words,
+        step_head=QRectF(start, top, right, LINE),
         table=table,
-        context=QRectF(start, bottom - context_height, right, context_height),
+        context=context,
+        switch=switch,
+        foot=foot,
     )
+
+
+def cell_size(wide: float, high: float, steps: int, words: int) -> tuple[float, float]:
+    """How wide and how high a cell is: square where squares are large enough to read."""
+    cell, row = wide / words, high / steps
+    side = min(cell, row, LARGEST_CELL)
+    if side >= SQUARE:
+        return float(int(side)), float(int(side))
+    return min(cell, LARGEST_FLAT), min(row, LARGEST_FLAT)

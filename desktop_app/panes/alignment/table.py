@@ -9,16 +9,26 @@ import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
+from core.alignment_arithmetic import WeightSum
 from desktop_app import lettering, numbers
 from desktop_app.instruments import indexed
+from desktop_app.instruments.base import outline
 from desktop_app.instruments.grid_marks import paint_chevrons, paint_edit_mark
-from desktop_app.lettering import CAPTION, LABEL
+from desktop_app.lettering import CAPTION, LABEL, Style
+from desktop_app.panes.alignment.table_places import (
+    HEADER,
+    HIGHEST,
+    LOWEST,
+    SUM,
+    Columns,
+    Rows,
+    columns,
+    pixels_per_energy,
+    zero_x,
+)
 from desktop_app.theme import Theme
 
-HIGHEST, LOWEST = 14.0, -8.0  # the energies that a bar shows whole; beyond, a notch
-ROW, SMALLEST_ROW = 36.0, 14.0
-HEADER, SUM = 26.0, 20.0
-INSET = 8.0  # the band of the lit row reaches this far beyond the words
+SMALL = 17.0  # px of a row below which its type is smaller
 
 
 @dataclass(frozen=True)
@@ -26,7 +36,10 @@ class TableState:
     """One step: energies with the learner's offsets, own ones without, and the weights.
 
     step counts from 1; lit: the row whose word is lit; hovered: the row under the pointer;
-    scrubbed: the row whose energy is being dragged.
+    scrubbed: the row whose energy is being dragged; aimed: the row whose weight is pointed at.
+    held: the row that holds all the weight; overruled: whether the energies do not count.
+    can_hold: whether a weight can be held. sums: the arithmetic of the lit weight.
+    first: the row at the top, where there are more than fit.
     """
 
     tokens: tuple[str, ...]
@@ -34,131 +47,122 @@ class TableState:
     own: npt.NDArray[np.float64]
     weights: npt.NDArray[np.float64]
     step: int
-    lit: int | None = None
+    lit: int
+    sums: WeightSum
+    held: int | None = None
+    overruled: bool = False
+    can_hold: bool = True
+    unknown: frozenset[str] = frozenset()
     hovered: int | None = None
     scrubbed: int | None = None
-
-
-@dataclass(frozen=True)
-class Columns:
-    """Where the columns of the table stand, in px."""
-
-    word: QRectF
-    bar: QRectF
-    energy: QRectF
-    weight_bar: QRectF
-    weight: QRectF
-
-
-def row_height(rect: QRectF, count: int) -> float:
-    """How high a row is: 24 px where it can, more in large windows, less for many words."""
-    return max(min(ROW, (rect.height() - HEADER - SUM) / count), SMALLEST_ROW)
-
-
-def row_rect(rect: QRectF, count: int, row: int) -> QRectF:
-    """The whole row of one source word."""
-    height = row_height(rect, count)
-    return QRectF(rect.left(), rect.top() + HEADER + row * height, rect.width(), height)
-
-
-def columns(rect: QRectF) -> Columns:
-    """The columns within a row; the bars share what words and numbers leave."""
-    left, right = rect.left() + INSET, rect.right() - INSET
-    wide = right - left
-    word = 64.0 if wide >= 300 else 58.0
-    number = 44.0
-    bars = wide - word - 2 * number - 12
-    energy_bar = bars * 0.52
-    x = left + word
-    return Columns(
-        word=QRectF(left, rect.top(), word - 4, rect.height()),
-        bar=QRectF(x, rect.top(), energy_bar, rect.height()),
-        energy=QRectF(x + energy_bar, rect.top(), number, rect.height()),
-        weight_bar=QRectF(
-            x + energy_bar + number + 12, rect.top(), bars - energy_bar, rect.height()
-        ),
-        weight=QRectF(right - number, rect.top(), number, rect.height()),
-    )
-
-
-def zero_x(rect: QRectF) -> float:
-    """Where energy 0 stands."""
-    bar = columns(rect).bar
-    return bar.left() + bar.width() * -LOWEST / (HIGHEST - LOWEST)
-
-
-def pixels_per_energy(rect: QRectF) -> float:
-    """How far the bar reaches for an energy of 1."""
-    return columns(rect).bar.width() / (HIGHEST - LOWEST)
-
-
-def row_at(rect: QRectF, count: int, point: QPointF) -> int | None:
-    """The row under a point."""
-    row = int((point.y() - rect.top() - HEADER) // row_height(rect, count))
-    return row if 0 <= row < count and rect.left() <= point.x() <= rect.right() else None
-
-
-def is_on_energy(rect: QRectF, point: QPointF) -> bool:
-    """Whether a point is on an energy, its bar or its number."""
-    parts = columns(rect)
-    return parts.bar.left() <= point.x() <= parts.energy.right() + 6
+    aimed: int | None = None
+    first: int = 0
 
 
 def paint(painter: QPainter, rect: QRectF, state: TableState, theme: Theme) -> None:
     """Paint header, rows and the sum of the weights into `rect`."""
     painter.save()
-    parts = columns(rect)
-    count = len(state.tokens)
-    if state.lit is not None:
-        band = row_rect(rect, count, state.lit)
-        painter.fillRect(band, theme.band)
+    parts, rows = columns(rect), Rows(rect, len(state.tokens), state.first)
+    if state.lit in rows.shown:
+        painter.fillRect(rows.rect(state.lit), theme.band)
     for x, letter in ((parts.energy.right(), "e"), (parts.weight.right(), r"\alpha")):
         room = QRectF(x - 60, rect.top(), 60, HEADER - 6)
         indexed.draw(painter, room, letter, f"{state.step},j", 16, theme, lettering.RIGHT)
-    for row in range(count):
-        paint_row(painter, rect, state, row, theme)
-    rows = row_rect(rect, count, 0) | row_rect(rect, count, count - 1)
+    for row in rows.shown:
+        paint_row(painter, rect, rows, state, row, theme)
     painter.setPen(QPen(theme.edge, 1))
     for x in (zero_x(rect), parts.weight_bar.left()):
-        painter.drawLine(round(x), round(rows.top()), round(x), round(rows.bottom()))
-    total = QRectF(parts.weight.left() - 40, rows.bottom(), parts.weight.width() + 40, SUM)
-    text = f"Σ = {numbers.fixed(float(state.weights.sum()))}"
-    lettering.draw(painter, total, text, CAPTION, theme.ink3, lettering.RIGHT)
+        painter.drawLine(round(x), round(rows.top), round(x), round(rows.bottom))
+    if len(rows.shown) < len(state.tokens):
+        first, last = rows.shown[0] + 1, rows.shown[-1] + 1
+        text = f"words {first} to {last} of {len(state.tokens)}"
+        room = QRectF(parts.word.left(), rect.top(), parts.energy.right() - 76 - parts.word.left(),
+                      HEADER - 6)  # fmt: skip
+        lettering.draw(painter, room, lettering.fitted(text, CAPTION, room.width()), CAPTION,
+                       theme.ink3)  # fmt: skip
+    paint_sum(painter, rect, rows, state, theme)
     painter.restore()
 
 
-def paint_row(painter: QPainter, rect: QRectF, state: TableState, row: int, theme: Theme) -> None:
+def paint_sum(painter: QPainter, rect: QRectF, rows: Rows, state: TableState, theme: Theme) -> None:
+    """What the weights sum to; beside it how the lit one came about, or what a click does."""
+    parts = columns(rect)
+    right = QRectF(parts.weight.right() - 64, rows.bottom, 64, SUM)
+    text = f"Σ = {numbers.fixed(float(state.weights.sum()))}"
+    lettering.draw(painter, right, text, CAPTION, theme.ink3, lettering.RIGHT)
+    room = QRectF(parts.word.left(), rows.bottom, right.left() - parts.word.left(), SUM)
+    shown = lettering.fitted(remark(state), CAPTION, room.width())
+    lettering.draw(painter, room, shown, CAPTION, theme.ink3)
+
+
+def remark(state: TableState) -> str:
+    """One line below the words."""
+    if state.held is not None:
+        return "held by hand; click it again to let go"
+    if state.overruled:
+        return "fixed to the last word; no energy counts"
+    if state.hovered is not None:
+        sums = state.sums
+        gap = f"exp({numbers.fixed(sums.energy)} {numbers.MINUS} {numbers.fixed(sums.largest)})"
+        return f"{numbers.fixed(sums.weight)} = {gap} ÷ {numbers.fixed(sums.total)}"
+    return "drag an energy; click a weight to hold it" if state.can_hold else "drag an energy"
+
+
+def style_of(height: float) -> Style:
+    """The type of a row."""
+    return LABEL if height >= SMALL else CAPTION.sized(11)
+
+
+def paint_row(
+    painter: QPainter, rect: QRectF, rows: Rows, state: TableState, row: int, theme: Theme
+) -> None:
     """One source word with its energy and its weight."""
-    place = row_rect(rect, len(state.tokens), row)
+    place = rows.rect(row)
     parts = columns(place)
     lit = row == state.lit
-    style = (LABEL if place.height() >= 17 else CAPTION.sized(11)).bold(lit)
-    word = lettering.fitted(state.tokens[row], style, parts.word.width())
+    style = style_of(place.height()).bold(lit)
+    token = state.tokens[row]
+    word = lettering.fitted(token, style, parts.word.width())
     colour = theme.key.text if lit else theme.ink2
-    lettering.draw(painter, parts.word, word, style, colour)
-    paint_energy(painter, rect, state, row, theme)
+    style_of_word = style._replace(italic=token in state.unknown)
+    lettering.draw(painter, parts.word, word, style_of_word, colour)
+    paint_energy(painter, rect, place, state, row, theme)
+    paint_weight(painter, parts, state, row, style, theme)
+
+
+def paint_weight(
+    painter: QPainter, parts: Columns, state: TableState, row: int, style: Style, theme: Theme
+) -> None:
+    """The weight's bar and its number; outlined where a click would hold it, or let go."""
     weight = float(state.weights[row])
-    thick = min(place.height() - 8, 12.0)
-    long = parts.weight.left() - parts.weight_bar.left() + 6
-    bar = QRectF(parts.weight_bar.left() + 1, place.center().y() - thick / 2, long * weight, thick)
+    thick = min(parts.weight.height() - 8, 12.0)
+    middle = parts.weight.center().y()
+    full = parts.weight.left() - parts.weight_bar.left() + 6
+    bar = QRectF(parts.weight_bar.left() + 1, middle - thick / 2, full * weight, thick)
     painter.fillRect(bar, theme.weight_ink)
+    if row in {state.aimed, state.held}:
+        room = QRectF(bar.left(), bar.top(), full, thick).adjusted(-1, -2, 1, 2)
+        outline(painter, room, QPen(theme.ink, 2 if row == state.held else 1), 2)
     shown = numbers.fixed(weight)
     colour = theme.weight_ink if weight >= 0.05 else theme.ink2
-    lettering.draw(painter, parts.weight, shown, style, colour, lettering.RIGHT)
+    lettering.draw(
+        painter, parts.weight, shown, style.bold(style.weight > 400 or row == state.held), colour,
+        lettering.RIGHT,
+    )  # fmt: skip
 
 
 def paint_energy(
-    painter: QPainter, rect: QRectF, state: TableState, row: int, theme: Theme
+    painter: QPainter, rect: QRectF, place: QRectF, state: TableState, row: int, theme: Theme
 ) -> None:
     """The energy's bar from 0, its number, and a tick where the states alone would have it."""
-    place = row_rect(rect, len(state.tokens), row)
     parts = columns(place)
     energy, own = float(state.energies[row]), float(state.own[row])
     unit, zero = pixels_per_energy(rect), zero_x(rect)
     thick = min(place.height() - 8, 12.0)
     shown = min(max(energy, LOWEST), HIGHEST)
     bar = QRectF(zero, place.center().y() - thick / 2, shown * unit, thick).normalized()
-    painter.fillRect(bar, theme.weight_ink if energy >= 0 else theme.negative_ink)
+    ink = theme.weight_ink if energy >= 0 else theme.negative_ink
+    painter.fillRect(bar, theme.line if state.overruled else ink)
     if energy != own:
         x = zero + min(max(own, LOWEST), HIGHEST) * unit
         painter.setPen(QPen(theme.ink, 1))
@@ -168,20 +172,21 @@ def paint_energy(
         )
     if shown != energy:
         paint_break(painter, bar, energy > 0, theme)
-    busy = row in {state.hovered, state.scrubbed}
-    style = (LABEL if place.height() >= 17 else CAPTION.sized(11)).bold(
-        row == state.lit or energy != own
-    )
+    busy = row in {state.hovered, state.scrubbed} and state.aimed is None
+    style = style_of(place.height()).bold(row == state.lit or energy != own)
     text = numbers.fixed(energy)
     colour = theme.ink if busy or row == state.lit else theme.ink2
+    if state.overruled:
+        colour = theme.ink3
     lettering.draw(painter, parts.energy, text, style, colour, lettering.RIGHT)
     wide = lettering.width(text, style)
     middle = QRectF(parts.energy.right() - wide, place.top(), wide, place.height())
-    if place.height() >= 17:
+    if place.height() >= SMALL:
         paint_edit_mark(painter, middle, text, style, colour)
     if busy:
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        paint_chevrons(painter, bar_tip(rect, state, row), theme.ink)
+        tip = QRectF(zero + shown * unit - 11, place.top(), 22, place.height())
+        paint_chevrons(painter, tip, theme.ink)
 
 
 def paint_break(painter: QPainter, bar: QRectF, above: bool, theme: Theme) -> None:
@@ -192,11 +197,3 @@ def paint_break(painter: QPainter, bar: QRectF, above: bool, theme: Theme) -> No
     painter.setPen(QPen(theme.sheet, 2))
     painter.drawLine(QPointF(x, bar.bottom() + 1), QPointF(x + 4, bar.top() - 1))
     painter.restore()
-
-
-def bar_tip(rect: QRectF, state: TableState, row: int) -> QRectF:
-    """The room round the end of a bar, where its chevrons stand."""
-    place = row_rect(rect, len(state.tokens), row)
-    shown = min(max(float(state.energies[row]), LOWEST), HIGHEST)
-    x = zero_x(rect) + shown * pixels_per_energy(rect)
-    return QRectF(x - 11, place.top(), 22, place.height())
