@@ -64,12 +64,11 @@ def mixed(attention: Attention, weights: Floats, **steps: Any) -> Attention:
     """`attention` with other weights, and the output that they make of its values."""
     with np.errstate(all="ignore"):
         output = weights @ attention.value
-    fixed: dict[str, Any] = {"weights": weights, "output": output, **steps}
-    return replace(
-        attention,
-        **{name: read_only(step) if isinstance(step, np.ndarray) else step
-           for name, step in fixed.items()},
-    )  # fmt: skip
+    made: Any = {**steps, "weights": weights, "output": output}
+    for step in made.values():
+        if isinstance(step, np.ndarray):
+            step.setflags(write=False)
+    return replace(attention, **made)
 
 
 def masked_with_zero(right: Attention) -> Attention:

@@ -8,8 +8,9 @@ import msgspec
 
 from core.experiments.base import Flags, Matrix, Source, check_matrix, require
 from core.fault_names import FaultName, check_fault
+from core.mask_kinds import BuiltMask
 
-Mask = Literal["none", "causal", "padding", "custom"]
+Mask = Literal["none", "causal", "padding", "custom", "built"]
 
 MAX_TOKENS = 12
 MAX_KEY_SIZE = 16
@@ -25,6 +26,7 @@ class AttentionExperiment(
     empty means self-attention, where it is `tokens`.
     visible_keys: how many keys the padding mask leaves visible (None: all).
     custom: n x n flags, True = may attend, used by the custom mask only.
+    built: the presets of a built mask; kept while another mask is in force.
     pinned: (query, key) of the weight whose ancestry is shown, counting from 1.
     fault: the mistake that is being made, "" for none (core/fault_names.py).
     """
@@ -42,6 +44,7 @@ class AttentionExperiment(
     seed: int = 0
     source: Source = "hand-set"
     fault: FaultName = ""
+    built: BuiltMask | None = None
 
     def __post_init__(self) -> None:
         check_fault(self.fault, "attention")
@@ -70,6 +73,7 @@ class AttentionExperiment(
         if self.custom is not None:
             fits = len(self.custom) == n_q and all(len(row) == n_k for row in self.custom)
             require(fits, f"custom must have {n_q} rows of {n_k} flags")
+        require(self.mask != "built" or self.built is not None, "mask built needs its presets")
         require(self.mask != "custom" or self.custom is not None, "mask custom needs custom flags")
         if self.pinned is not None:
             query, key = self.pinned

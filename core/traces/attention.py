@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from core import masks
 from core.attention import Attention
+from core.built_masks import built_mask
 from core.experiments.attention import AttentionExperiment
 from core.faults import faulty_attention
 from core.trace import Step, Trace
@@ -35,6 +36,9 @@ def visibility(experiment: AttentionExperiment) -> npt.NDArray[np.bool_] | None:
         case "padding":
             length = experiment.visible_keys
             return masks.padding(n_q, n_k, n_k if length is None else length)
+        case "built":
+            assert experiment.built is not None
+            return built_mask(experiment.built, n_q, n_k)
         case "custom":
             return np.array(experiment.custom, dtype=bool)
     return None

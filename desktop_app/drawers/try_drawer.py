@@ -12,6 +12,7 @@ from core.fault_names import FAULTS, fault_of
 from desktop_app import lettering
 from desktop_app.drawers.chip import FaultChip
 from desktop_app.drawers.faults import FaultSection
+from desktop_app.drawers.masks import MaskSection
 from desktop_app.drawers.parts import OUT, Row
 from desktop_app.drawers.section import Section
 from desktop_app.instruments.base import Instrument
@@ -21,7 +22,7 @@ from desktop_app.session import Session
 from desktop_app.theme import Theme
 
 TOP = 64  # the drawer's own head
-SECTIONS: tuple[type[Section], ...] = (FaultSection,)
+SECTIONS: tuple[type[Section], ...] = (MaskSection, FaultSection)
 
 
 class Close(Row):

@@ -126,6 +126,9 @@ class CodeDrawer(QWidget):
         """Light what a line makes in the lab, and say it in words."""
         trace = self.session.trace(self.number)
         step = row.line.step if row is not None else ""
+        if row is not None and self.sheet.hovered is None:
+            middle = self.sheet.row_rect(self.sheet.chosen).center()
+            self.area.ensureVisible(0, round(middle.y()), 0, 40)
         if step != self.lighting:
             self.lighting = step
             self.lab.light(step)
@@ -185,12 +188,11 @@ class CodeDrawer(QWidget):
         self.toggle.set_compact(narrow)
         y = 16 if narrow else 24
         self.toggle.move(pad, y)
-        x = self.width() - self.at.right - 32
+        x = self.width() - self.at.right - (26 if narrow else 32)
         self.close_button.move(x, y)
-        for part, wide in ((self.save_button, 60), (self.copy_button, 56)):
-            if not narrow:
-                wide += 8
-            x -= wide + (0 if part is self.save_button and narrow else 4 if narrow else 8)
+        buttons = ((self.save_button, 53), (self.copy_button, 46))
+        for part, wide in buttons if narrow else ((self.save_button, 68), (self.copy_button, 64)):
+            x -= wide + (4 if narrow else 8)
             part.setGeometry(x, y, wide, 32)
         self.arrange_code(y + (44 if narrow else 56))
 
@@ -206,9 +208,7 @@ class CodeDrawer(QWidget):
         room = self.height() - top - panel - PANEL_GAP
         told = self.script is not None and bool(self.script.note)
         room -= note if told or needed + note <= room else 4
-        if needed > room:
-            room -= room % (self.at.line // 2)  # no line of digits is cut through its middle
-        self.area.setGeometry(0, top, self.width(), max(min(needed, room), 0))
+        self.area.setGeometry(0, top, self.width(), self.sheet.whole_rows(room))
         self.sheet.resize(self.width(), needed)
         self.panel.move(pad, self.area.geometry().bottom() + 1 + PANEL_GAP)
         self.panel.setFixedHeight(panel)

@@ -21,6 +21,7 @@ class CodeSheet(Instrument):
     """lit(row): the row that is pointed at, or that the keys chose; None for none."""
 
     lit = Signal(object)
+    marks_focus = True  # the band and the bar of the chosen line
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
@@ -30,6 +31,7 @@ class CodeSheet(Instrument):
         self.measures: Measures | None = None
         self.hovered: int | None = None
         self.chosen = 0
+        self.told: int | None = None  # the row that was lit when `lit` was last sent
         self.setObjectName("lesson")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMouseTracking(True)
@@ -44,6 +46,7 @@ class CodeSheet(Instrument):
         self.chosen = min(self.chosen, max(len(rows) - 1, 0))
         if self.hovered is not None and self.hovered >= len(rows):
             self.hovered = None
+        self.told = self.lit_row
         self.announce()
         self.update()
 
@@ -78,15 +81,18 @@ class CodeSheet(Instrument):
         assert self.measures is not None
         return QRectF(0, self.tops()[index], self.width(), self.measures.line)
 
+    def whole_rows(self, room: int) -> int:
+        """The height up to which rows are whole, of so much room."""
+        assert self.measures is not None
+        bottoms = [top + self.measures.line for top in self.tops()]
+        return max((bottom for bottom in bottoms if bottom <= room), default=max(room, 0))
+
     def row_at(self, y: float) -> int | None:
         """The row at a height; of two that share one, the first."""
         for index in range(len(self.rows)):
             if self.row_rect(index).contains(1, y):
                 return index
         return None
-
-    def focus_rect(self) -> QRectF:
-        return self.row_rect(self.chosen) if self.rows else QRectF(self.rect())
 
     @property
     def lit_row(self) -> int | None:
@@ -182,16 +188,16 @@ class CodeSheet(Instrument):
     # pointing
 
     def point(self, index: int | None) -> None:
-        if index != self.hovered:
-            self.hovered = index
-            self.tell()
+        self.hovered = index
+        self.tell()
 
     def tell(self) -> None:
-        """Say which row is lit now."""
-        index = self.lit_row
-        self.announce()
-        self.lit.emit(None if index is None else self.rows[index])
+        """Say which row is lit now, if it is another one."""
         self.update()
+        if self.lit_row != self.told:
+            self.told = self.lit_row
+            self.announce()
+            self.lit.emit(None if self.told is None else self.rows[self.told])
 
     def announce(self) -> None:
         """The chosen line, for a screen reader."""

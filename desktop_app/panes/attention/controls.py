@@ -44,7 +44,7 @@ class Controls:
         ]
 
     def show_experiment(self, experiment: AttentionExperiment) -> None:
-        self.mask.set_chosen(experiment.mask)
+        self.mask.set_chosen("custom" if experiment.mask == "built" else experiment.mask)
         self.scale.set_on(experiment.scaled)
         self.tokens.show_value(len(experiment.tokens))
         self.key_size.show_value(experiment.key_size)

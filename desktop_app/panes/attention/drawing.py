@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
 
+from core.built_masks import mask_words
 from core.experiment import AttentionExperiment
 from core.trace import Trace
 from desktop_app import formula, lettering, numbers
@@ -16,12 +17,14 @@ from desktop_app.lettering import CAPTION, LABEL, Style
 from desktop_app.panes.attention.layout import ChainLayout
 from desktop_app.theme import Theme
 
-MASK_CAPTIONS = {
-    "none": "no mask",
-    "causal": "causal mask",
-    "padding": "padding mask",
-    "custom": "custom mask",
+# What the ground of a lit matrix takes in beside its cells: its words, its sums, its caption.
+LIT_ROOM: dict[str, tuple[float, float, float, float]] = {
+    "query": (-48, -8, 8, 32),
+    "key": (-8, -24, 8, 8),
+    "weights": (-48, -24, 48, 32),
+    "value": (-96, -8, 8, 32),
 }
+PAINTED = ("custom", "built")  # masks that a click on a cell changes
 
 
 @dataclass(frozen=True)
@@ -52,9 +55,9 @@ def paint_bands(painter: QPainter, layout: ChainLayout, state: ChainState, theme
     if state.lit:
         cells: QRectF = getattr(layout, state.lit)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme.ink, 2))
+        painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.band)
-        painter.drawRoundedRect(cells.adjusted(-7, -7, 7, 7), 8, 8)
+        painter.drawRoundedRect(cells.adjusted(*LIT_ROOM.get(state.lit, (-8, -8, 8, 32))), 8, 8)
     if state.pair is None:
         return
     query, key = state.pair
@@ -164,9 +167,7 @@ def columns(
         lettering.draw(painter, room, text, style.bold(place == lit), colour, lettering.CENTRE)
 
 
-def paint_captions(
-    painter: QPainter, layout: ChainLayout, state: ChainState, theme: Theme
-) -> None:
+def paint_captions(painter: QPainter, layout: ChainLayout, state: ChainState, theme: Theme) -> None:
     """The symbol of each matrix below it, K transposed at the left of its matrix."""
     d_k = state.experiment.key_size
     scaled = rf"\div\ \sqrt{{d_k}} = {root_text(d_k)}"
@@ -184,7 +185,7 @@ def paint_captions(
     wide = max(layout.masked.width(), 84.0)  # one narrow column still needs its caption whole
     left = min(layout.masked.center().x() - wide / 2, layout.masked.right() + 4 - wide)
     room = QRectF(left, layout.masked.bottom() + 7, wide, 16)
-    caption = MASK_CAPTIONS[state.experiment.mask]
+    caption = mask_words(state.experiment)
     lettering.draw(painter, room, caption, CAPTION, theme.ink2, lettering.CENTRE)
     paint_key_caption(painter, layout, state, theme)
     sums = QRectF(layout.weights.right() + 16, layout.weights.top() - 20, 36, 16)

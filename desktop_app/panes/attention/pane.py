@@ -12,7 +12,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from core.arithmetic import weight_arithmetic
-from core.editing import resized, shuffled, with_cell, with_flag, with_mask
+from core.built_masks import mask_words
+from core.editing import flags_of, resized, shuffled, with_cell, with_flag, with_mask
 from core.experiment import AttentionExperiment, Experiment
 from core.trace import Trace
 from desktop_app import numbers
@@ -88,7 +89,7 @@ class AttentionLab(Lab):
         if self.hovered is not None and not self.valid(self.hovered):
             self.hovered = None
         self.controls.show_experiment(experiment)
-        self.grids["masked"].mode = "paint" if experiment.mask == "custom" else "pin"
+        self.grids["masked"].mode = "paint" if experiment.mask in drawing.PAINTED else "pin"
         if shapes != (self.shapes(experiment), experiment.mask):
             self.arrange()
         self.show_grids()
@@ -194,7 +195,7 @@ class AttentionLab(Lab):
         return (
             f"n = {len(experiment.tokens)}",
             f"d_k = {experiment.key_size}",
-            drawing.MASK_CAPTIONS[experiment.mask],
+            mask_words(experiment),
             root if experiment.scaled else "not scaled",
             *self.empty_rows(),
         )
@@ -209,8 +210,9 @@ class AttentionLab(Lab):
         ]
         return [f"no visible key for {', '.join(names)}: weights and output 0"] if names else []
 
-    def light(self, role: str) -> None:
-        self.lit = role if role in {"query", "key", "value"} else ""
+    def light(self, step: str) -> None:
+        super().light(step)
+        self.lit = step if step in self.grids else ""
         self.update()
 
     def source(self) -> str:
@@ -254,7 +256,7 @@ class AttentionLab(Lab):
     def ask_mask(self, mask: str) -> None:
         assert self.experiment is not None
         edited = with_mask(self.experiment, mask)  # type: ignore[arg-type]
-        self.edited.emit(edited, drawing.MASK_CAPTIONS[mask], None)
+        self.edited.emit(edited, mask_words(edited), None)
 
     def ask_scale(self, on: bool) -> None:
         assert self.experiment is not None
@@ -276,10 +278,10 @@ class AttentionLab(Lab):
 
     def ask_flag(self, row: int, column: int, gesture: object) -> None:
         """Toggle a pair of the custom mask; a drag paints what its first cell became."""
-        assert self.experiment is not None and self.experiment.custom is not None
+        assert self.experiment is not None
         if gesture is None or gesture != self.painting:
             self.painting = gesture
-            self.painting_shows = not self.experiment.custom[row][column]
+            self.painting_shows = not flags_of(self.experiment)[row][column]
         edited = with_flag(self.experiment, row, column, self.painting_shows)
         pair = f"{self.experiment.tokens[row]} → {self.experiment.key_tokens[column]}"
         what = f"{pair} {'visible' if self.painting_shows else 'hidden'}"

@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton
 
+from core.built_masks import mask_words
 from core.experiment import AttentionExperiment, Experiment
 from core.lesson import Course, Slide
 from core.trace import Trace
@@ -26,12 +27,6 @@ from desktop_app.theme import Theme
 
 TURN_MS = 1200  # how long each part is lit when the pane opens
 WIDTHS = {"article": 120, "course": 112, "restart": 104}
-MASKS = {
-    "none": "no mask",
-    "causal": "causal mask",
-    "padding": "padding mask",
-    "custom": "custom mask",
-}
 
 
 class RecapLab(Lab):
@@ -197,7 +192,7 @@ class RecapLab(Lab):
         return (
             f"{which} of pane {self.source_slide:02d}: n = {len(experiment.tokens)}",
             f"d_k = {experiment.key_size}",
-            MASKS[experiment.mask],
+            mask_words(experiment),
         )
 
     def source(self) -> str:
