@@ -53,6 +53,8 @@ def lookup_difference(trace: Trace, where: Where) -> float:
 
 def repeated_difference(trace: Trace, where: Where) -> float:
     """The largest difference between the rows of the first word that stands there twice."""
+    if isinstance(trace.experiment, SelfAttentionExperiment) and trace.experiment.trained:
+        raise ValueError("letters stand here: choose Random")
     tokens = query_tokens(trace)
     for second, token in enumerate(tokens):
         first = tokens.index(token)

@@ -5,9 +5,19 @@ from __future__ import annotations
 import numpy as np
 from msgspec.structs import replace
 
-from core.experiments.self_attention import MAX_WORDS, SelfAttentionExperiment
+from core.experiments.self_attention import (
+    LETTERS,
+    MAX_WORDS,
+    MOST_LETTERS,
+    Projections,
+    SelfAttentionExperiment,
+)
+from core.letters.spelling import spelled, typed_letters
 from core.trace import Trace
 from core.words import tokenize
+
+FIRST_LETTERS = tuple("BGEFHGIC")
+FIRST_WORDS = ("the", "dog", "saw", "the", "cat")
 
 
 def sentence_tokens(text: str) -> tuple[str, ...]:
@@ -29,17 +39,53 @@ def sentence_text(tokens: tuple[str, ...]) -> str:
     return joined if tokenize(joined) == tokens else " ".join(tokens)
 
 
+def letter_tokens(text: str) -> tuple[str, ...]:
+    """The letters of a typed row, for the trained network. Raises ValueError, with a sentence."""
+    return tuple(spelled(typed_letters(text, len(LETTERS), 1, MOST_LETTERS)))
+
+
+def tokens_for(experiment: SelfAttentionExperiment, text: str) -> tuple[str, ...]:
+    """The tokens of a text, as the projections take them. Raises ValueError."""
+    return letter_tokens(text) if experiment.trained else sentence_tokens(text)
+
+
+def with_projections(
+    experiment: SelfAttentionExperiment, projections: Projections
+) -> SelfAttentionExperiment:
+    """`experiment` through random or through trained weights.
+
+    The words make room for letters, or for what stood here before; the pin keeps its places as
+    far as they reach.
+    """
+    if projections == experiment.projections:
+        return experiment
+    trained = projections == "letters"
+    tokens = experiment.aside or (FIRST_LETTERS if trained else FIRST_WORDS)
+    return replace(
+        experiment,
+        tokens=tokens,
+        order=(),
+        pinned=within(experiment.pinned, len(tokens)),
+        projections=projections,
+        source="trained" if trained else "random, untrained",
+        aside=experiment.tokens,
+    )
+
+
+def within(pinned: tuple[int, int] | None, n: int) -> tuple[int, int] | None:
+    """A pin among n tokens."""
+    return None if pinned is None else (min(pinned[0], n), min(pinned[1], n))
+
+
 def with_sentence(experiment: SelfAttentionExperiment, text: str) -> SelfAttentionExperiment:
-    """`experiment` over another sentence. Raises ValueError as `sentence_tokens` does.
+    """`experiment` over another sentence. Raises ValueError as `tokens_for` does.
 
     The pin keeps its places as far as the new sentence reaches.
     """
-    tokens = sentence_tokens(text)
+    tokens = tokens_for(experiment, text)
     if tokens == experiment.tokens:
         return experiment
-    pinned = experiment.pinned
-    if pinned is not None:
-        pinned = min(pinned[0], len(tokens)), min(pinned[1], len(tokens))
+    pinned = within(experiment.pinned, len(tokens))
     return replace(experiment, tokens=tokens, order=(), pinned=pinned)
 
 

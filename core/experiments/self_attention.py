@@ -13,12 +13,20 @@ MAX_WORDS = 64
 MODEL_SIZE, SELF_KEY_SIZE = 8, 4  # d_model and d_k of pane 08
 LEAST_LENGTH, MOST_LENGTH = 4, 4096
 WIDTHS = (64, 512)
+# The shipped network of letters, whose weights this pane can show instead of random ones.
+LETTERS, MOST_LETTERS, LETTER_HEADS = "ABCDEFGHIJKL", 8, 3
+LETTERS_MODEL_SIZE, LETTERS_KEY_SIZE = 48, 16
+Projections = Literal["seeded", "letters"]
 
 
 class SelfAttentionExperiment(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="self-attention"
 ):
     """Self-attention of any sentence through seeded random projections (pane 08).
+
+    projections: "letters" takes embeddings, places and one head (from 1) of the shipped network
+    that was trained on three questions about letters; the tokens are then its letters, and the
+    source is "trained". aside: the tokens that stood here before the projections were changed.
 
     tokens: the words as they stand now. order: where each of them stood in the sentence as it was
     typed, counting from 1; empty while none has moved. positions: whether a vector a position is
@@ -37,6 +45,9 @@ class SelfAttentionExperiment(
     seed: int = 0
     source: Source = "random, untrained"
     fault: FaultName = ""
+    projections: Projections = "seeded"
+    head: int = 1
+    aside: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         check_fault(self.fault, "self-attention")
@@ -62,6 +73,23 @@ class SelfAttentionExperiment(
         )
         require(self.width in WIDTHS, f"width is {self.width}; 64 and 512 are possible")
         require(0 <= self.seed < 2**31, f"the seed is {self.seed}; it must be 0 or more")
+        self.check_projections(n)
+
+    def check_projections(self, n: int) -> None:
+        """Raise ValueError where projections, source, head and tokens do not fit each other."""
+        require(
+            1 <= self.head <= LETTER_HEADS,
+            f"head is {self.head}; the trained network has heads 1 to {LETTER_HEADS}",
+        )
+        require(
+            self.trained == (self.source == "trained"),
+            f'projections "{self.projections}" do not go with the source "{self.source}"',
+        )
+        if self.trained:
+            require(n <= MOST_LETTERS, f"there are {n} letters; the network takes 1 to 8")
+            for token in self.tokens:
+                known = len(token) == 1 and token in LETTERS
+                require(known, f"{token!r} is not a letter of the network; it knows A to L")
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -71,7 +99,17 @@ class SelfAttentionExperiment(
     @property
     def key_size(self) -> int:
         """d_k, the number of components of a query and of a key."""
-        return SELF_KEY_SIZE
+        return LETTERS_KEY_SIZE if self.trained else SELF_KEY_SIZE
+
+    @property
+    def model_size(self) -> int:
+        """d_model, the number of components of a token."""
+        return LETTERS_MODEL_SIZE if self.trained else MODEL_SIZE
+
+    @property
+    def trained(self) -> bool:
+        """Whether the weights are those of the trained network."""
+        return self.projections == "letters"
 
     @property
     def pinned_cell(self) -> tuple[int, int] | None:

@@ -31,7 +31,7 @@ def sentence_script(trace: Trace, writer: Writer) -> Script:
     writer.line(f"a = A[{place}]  # of word {place + 1}")
     weights = trace["weights"][place]
     printed = f"the weights of “{experiment.tokens[place]}”"
-    return ending(writer, "a", weights, printed, attention_tolerance(trace))
+    return ending(writer, "a", weights, printed, attention_tolerance(trace, writer.form))
 
 
 def projection_script(trace: Trace, writer: Writer) -> Script:
@@ -57,11 +57,13 @@ def self_attention_script(trace: Trace, writer: Writer) -> Script:
     assert isinstance(experiment, SelfAttentionExperiment)
     masked = experiment.mask == "causal"
     writer.imports()
-    writer.matrix("X", trace["embedding"], "embedding")
+    # What a trained network feeds its projections is normalised; it stands there as it is.
+    given = "features" if experiment.trained else "embedding"
+    writer.matrix("X", trace[given], given)
     for name, step in (("W_Q", "w_query"), ("W_K", "w_key"), ("W_V", "w_value")):
         writer.matrix(name, trace[step], step)
     writer.next_group()
-    if experiment.positions:
+    if experiment.positions and not experiment.trained:
         positions(writer)
     project(writer, ("Q", "K", "V"))
     scores(writer)

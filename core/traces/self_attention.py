@@ -1,7 +1,8 @@
 """The steps of a sentence that attends to itself, and the curves of what that costs.
 
 X = E + P is one random vector a word plus one vector a position; Q, K and V are X times three
-random matrices. Nothing here is trained.
+random matrices. Or all of them come from the shipped network of letters: then they are trained,
+and X = LN(E + P), since that network normalises before it projects.
 """
 
 from __future__ import annotations
@@ -12,27 +13,30 @@ from core import masks, positions, words
 from core.cost import attention_cost, equal_cost_length, layer_cost
 from core.experiments.self_attention import (
     LEAST_LENGTH,
+    LETTERS,
     MODEL_SIZE,
     MOST_LENGTH,
     SELF_KEY_SIZE,
     SelfAttentionExperiment,
 )
 from core.faults import faulty_attention
+from core.letters.loading import load_letters
+from core.letters.network import normalised
 from core.trace import FloatArray, Step, Trace
 from core.traces.attention import attention_steps
 
 SAME = 1e-12
+LETTERS_MODEL = "three-questions-3-heads"
+Matrices = tuple[FloatArray, FloatArray, FloatArray]
+Inputs = tuple[FloatArray, FloatArray, FloatArray, Matrices]
 PROJECTIONS = ("w_query", "w_key", "w_value")
 
 
 def self_attention_trace(experiment: SelfAttentionExperiment) -> Trace:
     """Embeddings, positions, projections, every step of attention, and the cost at n and d."""
-    tokens, seed = experiment.tokens, experiment.seed
-    embedding = words.embed(tokens, MODEL_SIZE, seed)
-    place = positions.sinusoidal if experiment.positions else positions.none
-    position = place(len(tokens), MODEL_SIZE)
-    features = embedding + position
-    projections = projection_matrices(seed)
+    tokens = experiment.tokens
+    made = trained_inputs(experiment) if experiment.trained else seeded_inputs(experiment)
+    embedding, position, features, projections = made
     mask = masks.causal(len(tokens)) if experiment.mask == "causal" else None
     if experiment.fault == "same-projections":
         projections = projections[0], projections[0], projections[2]
@@ -42,7 +46,7 @@ def self_attention_trace(experiment: SelfAttentionExperiment) -> Trace:
     steps = {
         "embedding": Step(embedding, token_axes, "E"),
         "position": Step(position, token_axes, "P"),
-        "features": Step(features, token_axes, "X = E + P"),
+        "features": Step(features, token_axes, features_formula(experiment)),
         **{
             name: Step(matrix, ("component", "component"), rf"\{name[2:]}{{W_{name[2].upper()}}}")
             for name, matrix in zip(PROJECTIONS, projections, strict=True)
@@ -53,6 +57,33 @@ def self_attention_trace(experiment: SelfAttentionExperiment) -> Trace:
         **cost_steps(experiment.length, experiment.width),
     }
     return Trace(experiment, steps)
+
+
+def seeded_inputs(experiment: SelfAttentionExperiment) -> Inputs:
+    """E, P, X and the projections, drawn from the seed."""
+    tokens, seed = experiment.tokens, experiment.seed
+    embedding = words.embed(tokens, MODEL_SIZE, seed)
+    place = positions.sinusoidal if experiment.positions else positions.none
+    position = place(len(tokens), MODEL_SIZE)
+    return embedding, position, embedding + position, projection_matrices(seed)
+
+
+def trained_inputs(experiment: SelfAttentionExperiment) -> Inputs:
+    """E, P, X and one head's projections, from the shipped network. Raises DamagedLettersError."""
+    p = load_letters(LETTERS_MODEL).parameters
+    n, d_k = len(experiment.tokens), experiment.key_size
+    embedding = p["letter"][[LETTERS.index(token) for token in experiment.tokens]]
+    position = p["place"][:n] if experiment.positions else np.zeros_like(embedding)
+    features = normalised(embedding + position, p["0.gain"], p["0.shift"])
+    columns = slice((experiment.head - 1) * d_k, experiment.head * d_k)
+    query, key, value = (p[f"0.{name}"][:, columns] for name in ("w_q", "w_k", "w_v"))
+    return embedding, position, features, (query, key, value)
+
+
+def features_formula(experiment: SelfAttentionExperiment) -> str:
+    """What X is made of."""
+    made = "E + P" if experiment.positions else "E"
+    return rf"X = \mathrm{{LN}}({made})" if experiment.trained else f"X = {made}"
 
 
 def projection_matrices(seed: int) -> tuple[FloatArray, FloatArray, FloatArray]:

@@ -39,7 +39,8 @@ class FanGrid(Moving, PointedGrid):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self.place_of((0, 0)).height() >= SMALLEST_WITH_GAPS:
+        cell = self.place_of((0, 0))
+        if cell.height() >= SMALLEST_WITH_GAPS and cell.width() >= SMALLEST_WITH_GAPS - 2:
             super().paintEvent(event)
         else:
             self.paint_dense()
@@ -90,10 +91,9 @@ def fan_outlines(pair: Cell | None) -> dict[str, list[tuple[int, str]]]:
     return {"features": both, "query": [(query, "ink")], "key": linked, "value": linked}
 
 
-def paint_fan(
-    painter: QPainter, layout: SelfLayout, positions: bool, note: str, theme: Theme
-) -> None:
-    """Three curves with their projections, the letters, the caption of X, a line of small type."""
+def paint_fan(painter: QPainter, layout: SelfLayout, caption: str, note: str, theme: Theme) -> None:
+    """Three curves with their projections, the letters, the caption of X (LaTeX), a line of small
+    type."""
     start = QPointF(layout.features.right() + 10 * layout.scale, layout.features.center().y())
     for role in PARTS:
         cells: QRectF = getattr(layout, role)
@@ -108,8 +108,9 @@ def paint_fan(
         name = QRectF(cells.right() + 12, cells.center().y() - 10, 24, 20)
         symbol = rf"\{role}{{{LETTERS[role]}}}"
         formula.draw_in(painter, name, symbol, 18, theme, lettering.LEFT, False)
-    caption = "X = E + P" if positions else "X = E"
     below = QPointF(layout.features.center().x(), layout.features.bottom() + 22)
+    wide = formula.box(caption, 15, display=False).width
+    below.setX(min(below.x(), layout.features.right() + 2 - wide / 2))  # clear of W_V
     formula.draw(painter, below, caption, 15, theme, False, align=lettering.CENTRE)
     room = QRectF(layout.pad, below.y() + 8, layout.value.left() - layout.pad - 16, 16)
     text = lettering.fitted(note, CAPTION, room.width())

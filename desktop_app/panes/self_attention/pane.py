@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QWidget
 
 from core import rewording
 from core.experiment import Experiment, SelfAttentionExperiment
-from core.experiments.self_attention import MODEL_SIZE
 from core.trace import Trace
 from desktop_app import motion, numbers
 from desktop_app.instruments.grid import Cell, GridState
@@ -27,17 +26,19 @@ from desktop_app.panes.self_attention.cost_band import CostBand
 from desktop_app.panes.self_attention.drawing import SelfState
 from desktop_app.panes.self_attention.fan import LETTERS, PARTS, FanGrid, fan_outlines, paint_fan
 from desktop_app.panes.self_attention.layout import SelfLayout, self_layout
-from desktop_app.panes.self_attention.weight_map import WeightMap
+from desktop_app.panes.self_attention.origin import Origin
+from desktop_app.panes.self_attention.weight_map import WeightMap, weight_state
 from desktop_app.theme import Theme
 
 SLIDE_MS = 240
 MASKS = (("none", "None"), ("causal", "Causal"))
 FEATURE_LIMIT, ROLE_LIMIT = 4.0, 3.0
-NOTE = "E and W: random, untrained"
 
 
 class SelfAttentionLab(Lab):
     """Everything here draws from (experiment, trace); the rest is what the pointer holds."""
+
+    lit_parts = {**dict.fromkeys(("features", *PARTS), "fan"), "weights": "weights"}
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -57,13 +58,23 @@ class SelfAttentionLab(Lab):
         self.slide.setEasingCurve(QEasingCurve.Type.OutCubic)
         self.slide.valueChanged.connect(self.slid)
         chain: list[QWidget] = [self.sentence, self.positions, self.mask_toggle]
-        chain += [self.shuffle, self.reset, self.weights, self.arcs, *self.cost.widgets()]
+        chain += [
+            self.shuffle,
+            self.reset,
+            self.origin.choice,
+            self.origin.head,
+            self.weights,
+            self.arcs,
+            *self.cost.widgets(),
+        ]
         for first, second in zip(chain, chain[1:], strict=False):
             QWidget.setTabOrder(first, second)
 
     def make_controls(self) -> None:
         """The control row."""
-        self.sentence = SentenceField(self.theme, "Sentence", rewording.sentence_tokens, self)
+        self.sentence = SentenceField(
+            self.theme, "Sentence", lambda text: self.origin.read(text), self
+        )
         self.sentence.entered.connect(self.ask_sentence)
         self.sentence.refused.connect(self.refused)
         self.sentence.reason_changed.connect(lambda _: self.update())
@@ -73,6 +84,7 @@ class SelfAttentionLab(Lab):
         self.mask_toggle.chosen.connect(self.ask_mask)
         self.shuffle = button("Shuffle words", self, "The same words in another order (R)")
         self.shuffle.clicked.connect(partial(self.press, "R"))
+        self.origin = Origin(self.theme, self)
         self.reset = button("Reset", self, "Back to the slide's own sentence")
         self.reset.clicked.connect(self.reset_wanted)
 
@@ -103,6 +115,7 @@ class SelfAttentionLab(Lab):
         self.sentence.show_text(rewording.sentence_text(experiment.tokens))
         self.positions.set_on(experiment.positions)
         self.mask_toggle.set_chosen(experiment.mask)
+        self.origin.show()
         self.cost.show(experiment, trace, self.theme)
         if new_words:
             self.slide.stop()
@@ -144,18 +157,10 @@ class SelfAttentionLab(Lab):
             state = GridState(trace[name], kind, limit=limit, digits=False)  # type: ignore[arg-type]
             grid.show_moved(state, names, (), moved)
             grid.set_outlines(outlines[name])
-        hidden = np.isneginf(trace["masked"])
-        pinned = self.experiment.pinned_cell
-        state = GridState(
-            trace["weights"],
-            "weight",
-            hidden=hidden,
-            pinned=pinned,
-            linked=None if pair == pinned else pair,
-            row_outline=None if pair is None else (pair[0], "query"),
-        )
+        state = weight_state(trace, self.experiment.pinned_cell, pair)
         self.weights.show_moved(state, names, names, moved)
         query, key = pair or (0, None)
+        hidden = state.hidden
         row = RowArcsState(tokens, trace["weights"], query, None, key, hidden, pair is not None)
         self.arcs.show_state(row)
 
@@ -185,6 +190,7 @@ class SelfAttentionLab(Lab):
         self.positions.move(round(x), round(y) + 4)
         x += 36 + (52 if compact else 68)
         self.mask_toggle.move(round(x), round(y))
+        self.origin.arrange(layout)
         right = layout.right
         place(self.reset, QRectF(right - 72, y, 72, 32))
         wide = 104 if compact else 112
@@ -203,7 +209,9 @@ class SelfAttentionLab(Lab):
         drawing.paint_heads(painter, layout, state, theme)
         drawing.paint_words(painter, layout, state, theme)
         drawing.paint_captions(painter, layout, state, theme)
-        paint_fan(painter, layout, self.experiment.positions, self.note or NOTE, theme)
+        caption = self.trace.steps["features"].formula
+        paint_fan(painter, layout, caption, self.note or self.origin.note, theme)
+        self.origin.paint(painter, theme)
         painter.setPen(QPen(theme.line, 1))
         y = round(layout.hairline)
         painter.drawLine(round(layout.pad), y, round(layout.right), y)
@@ -219,14 +227,14 @@ class SelfAttentionLab(Lab):
         return (
             f"n = {len(self.experiment.tokens)}",
             f"{pairs} pairs" if pairs != "1" else "1 pair",
-            f"d_model = {MODEL_SIZE}",
+            f"d_model = {self.experiment.model_size}",
             f"d_k = {self.experiment.key_size}",
             f"positions {'on' if self.experiment.positions else 'off'}",
             "no mask" if self.experiment.mask == "none" else "causal mask",
         )
 
     def source(self) -> str:
-        return "" if self.experiment is None else self.experiment.source
+        return "" if self.experiment is None else self.origin.source
 
     # asking
 
