@@ -100,7 +100,7 @@ def softmax(writer: Writer, masked: bool = False, empty: bool = False, axis: int
     if writer.form == "torch":
         writer.line("", f"A = torch.softmax({last}, {axis})", "weights")
         if empty:
-            writer.line("", "# softmax alone: nan where no key is seen")
+            writer.line("", "# softmax alone: nan where none is seen")
             writer.line("", "A = A.masked_fill(~M, 0.)", "weights")
         return
     if empty:
@@ -117,7 +117,7 @@ def softmax(writer: Writer, masked: bool = False, empty: bool = False, axis: int
 
 def output(trace: Trace, writer: Writer, masked: bool = False, scaled: bool = True) -> Script:
     """O = A V, compared with PyTorch's own function in its form, printed and checked."""
-    tolerance = attention_tolerance(trace)
+    tolerance = attention_tolerance(trace, writer.form)
     writer.line("O = A @ V", step="output")
     if writer.form == "torch":
         given = ("M" if masked else "") + ("" if scaled else ", scale=1." if masked else "scale=1.")

@@ -44,7 +44,7 @@ def heads_script(trace: Trace, writer: Writer) -> Script:
     writer.line("C = np.concatenate(H, axis=1)", "C = torch.cat(tuple(H), 1)", "concat")
     writer.line("O = C @ W_O", step="output")
     mixed = float(np.abs(trace["output_projection"]).sum(axis=0).max())
-    tolerance = attention_tolerance(trace, max(1.0, mixed))
+    tolerance = attention_tolerance(trace, writer.form, max(1.0, mixed))
     if writer.form == "torch":
         own_function(writer, experiment, masked, tolerance)
     return ending(writer, "O", trace["output"], "the output", tolerance)
@@ -88,7 +88,8 @@ def own_function(
     size, heads = experiment.d_model, experiment.heads
     for code in (
         "own = torch.nn.MultiheadAttention(",
-        f"    {size}, {heads}, bias=False, batch_first=True)",
+        f"    {size}, {heads}, bias=False,",
+        "    batch_first=True)",
         "W = torch.cat([W_Q, W_K, W_V], 1).T",
         "own.in_proj_weight.data = W",
         "own.out_proj.weight.data = W_O.T",

@@ -66,7 +66,7 @@ def packed(
             line, used = [indent], 2
         begun += 1
         for piece in pieces:
-            if used + width(piece) - 1 > columns and len(line) > 1:
+            if used + width(trimmed(piece)) > columns and len(line) > 1:
                 yield trimmed(line), begun
                 line, used = [indent, *([Span(" ", "space")] if nested else [])], 2 + nested
             line += piece

@@ -49,6 +49,8 @@ class Writer:
         code = numpy if self.form == "numpy" or torch is None else torch
         if code:
             makes = code.split(" ", 1)[0] if step else ""
+            if step and not makes:  # the line before goes on
+                makes = self.lines[-1].makes
             self.lines.append(Line(spans_of(code, self.roles), self.group, step, makes))
 
     def matrix(self, name: str, array: Floats, step: str = "", target: str = "") -> None:

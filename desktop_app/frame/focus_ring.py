@@ -65,6 +65,9 @@ class FocusRing(QWidget):
         if widget is None or not self.by_keyboard or not widget.isVisible():
             self.hide()
             return
+        if getattr(widget, "marks_focus", False):  # it draws the place of the keyboard itself
+            self.hide()
+            return
         rect = QRectF(widget.rect())
         if hasattr(widget, "focus_rect"):
             rect = widget.focus_rect()

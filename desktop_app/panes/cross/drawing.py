@@ -37,9 +37,9 @@ def paint_lit(painter: QPainter, layout: CrossLayout, state: CrossState, theme: 
     if state.lit in MATRICES:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme.ink, 2))
+        painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.band)
-        painter.drawRoundedRect(layout.cells(state.lit).adjusted(-7, -5, 7, 7), 8, 8)
+        painter.drawRoundedRect(layout.cells(state.lit).adjusted(-10, -9, 10, 9), 8, 8)
         painter.restore()
 
 

@@ -184,8 +184,9 @@ class ProjectionLab(Lab):
 
     # pointing
 
-    def light(self, role: str) -> None:
-        self.pointing.lit = role if role in PROJECTIONS else ""
+    def light(self, step: str) -> None:
+        super().light(step)
+        self.pointing.lit = step if step in PROJECTIONS else ""
         self.update()
 
     def show_step(self, step: str) -> None:
