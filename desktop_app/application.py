@@ -78,11 +78,11 @@ class Application(QObject):
             self.window.show_failure([str(problem) for problem in lesson.problems])
             return
         self.session.go(min(max(slide or 1, 1), len(lesson.slides)))
+        if lesson.problems:
+            self.window.bottom.status.say(str(lesson.problems[0]), error=True)
         Files(self.window, self.session).begin(paths)
         if slide and paths:
             self.session.go(min(slide, len(lesson.slides)))
-        if lesson.problems:
-            self.window.bottom.status.say(str(lesson.problems[0]), error=True)
 
     def open_training(self) -> None:
         """Find what was trained here earlier; the page for more is built when it is asked for."""

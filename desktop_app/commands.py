@@ -102,10 +102,14 @@ def restart(window: Window) -> None:
 
     def begin() -> None:
         if window.session is not None:
+            actions.set_aside(window)
             window.session.restart()
             window.bottom.status.say("restarted; challenges stay done")
 
-    more = "Answers, visited marks and your experiments are cleared. Challenges stay done."
+    more = (
+        "Answers and visited marks are cleared. Challenges stay done.\n"
+        "What you made of the labs stays in the menu: File, Open recent."
+    )
     dialogs.question_dialog(window, "Begin the lesson again?", more, "Restart", begin).show()
 
 

@@ -26,6 +26,7 @@ class Session(QObject):
 
     slide_changed = Signal(int)
     experiment_changed = Signal(int)
+    was_selected = Signal(int, object)  # only what is pointed at changed; the experiment before
     was_reset = Signal(int)  # fields let go of what is typed, even where nothing else changed
     sample_progressed = Signal(float)  # how much of it is drawn, 0 to 1
     sample_wanted = Signal(int)  # a seed whose random sample must be drawn first
@@ -153,8 +154,10 @@ class Session(QObject):
         """Change what is pointed at or pinned on a slide; undo passes over it."""
         number = number or self.slide
         history = self.histories[number]
-        if experiment != history.experiment:
+        before = history.experiment
+        if experiment != before:
             history.select(experiment)
+            self.was_selected.emit(number, before)
             self.check_challenges(number)
             self.experiment_changed.emit(number)
 

@@ -88,6 +88,13 @@ def paste_link(window: Window) -> None:
     files.say("pasted a link state; Undo brings back what was here")
 
 
+def set_aside(window: Window) -> None:
+    """Keep unsaved work as a file of its own before something takes its place."""
+    files = files_of(window)
+    if files is not None:
+        files.unsaved.set_aside()
+
+
 COMMANDS: dict[str, Callable[[Window], object]] = {
     "open": open_session,
     "save": save,

@@ -35,6 +35,7 @@ class Document(QObject):
             slide.id: slide for slide in session.lesson.slides if slide.experiment is not None
         }
         self.set_baseline(self.starts())
+        session.was_selected.connect(self.follow_selection)
         session.experiment_changed.connect(lambda _: self.changed.emit())
         session.slide_changed.connect(lambda _: self.changed.emit())
 
@@ -47,13 +48,20 @@ class Document(QObject):
 
     @property
     def modified(self) -> bool:
-        """Whether a slide differs from what was opened or saved last."""
-        histories = self.session.histories
-        return any(
-            histories[slide.number].experiment != self.baseline.get(name)
-            for name, slide in self.lesson_slides.items()
-            if slide.number in histories
-        )
+        """Whether a slide differs from what was opened or saved last, but for a selection."""
+        return any(self.differs(name, slide.number) for name, slide in self.lesson_slides.items())
+
+    def differs(self, name: str, number: int) -> bool:
+        history = self.session.histories[number]
+        if history.experiment == self.baseline[name]:
+            return False
+        return self.path is not None or history.experiment != history.start
+
+    def follow_selection(self, number: int, before: Experiment) -> None:
+        """What is only pointed at is no change: a slide without changes stays so."""
+        name = self.session.slide_at(number).id
+        if self.baseline.get(name) == before:
+            self.baseline[name] = self.session.histories[number].experiment
 
     def starts(self) -> dict[str, object]:
         """The lesson's own experiments."""

@@ -54,7 +54,7 @@ class Files(QObject):
         """After a close, at once. After a crash ask: it may be what ended the program."""
         if left.unsaved is not None and left.unsaved.closed:
             self.restore(left)
-            self.say("your unsaved work is here again; Undo on a slide leaves it")
+            self.say("your unsaved work is here again; Undo leads back to the lesson's own numbers")
             return
         aside = self.unsaved.set_aside_file()
         if aside is None:
@@ -75,7 +75,7 @@ class Files(QObject):
             return
         self.restore(left)
         self.document.go(left.slide)
-        self.say("your work is here again; Undo on a slide leaves it")
+        self.say("your work is here again; Undo leads back to the lesson's own numbers")
 
     def restore(self, left: SavedSession) -> None:
         """Take unsaved work in: its experiments, and the file that it belongs to."""

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialog,
     QHBoxLayout,
-    QLabel,
+    QHeaderView,
     QListWidget,
     QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
     QVBoxLayout,
 )
 
@@ -68,40 +69,56 @@ class NumbersDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Export numbers")
         self.setModal(True)
-        self.steps = QListWidget(self)
+        self.steps = QTreeWidget(self)
         self.steps.setAccessibleName("steps of the trace")
-        self.steps.addItem(f"{WHOLE}   ({len(trace.steps)} steps)")
-        for name, step in trace.steps.items():
-            self.steps.addItem(f"{name.replace('_', ' ')}   {shape_words(step.array.shape)}")
-        self.kinds = QComboBox(self)
+        self.kinds = QListWidget(self)
         self.kinds.setAccessibleName("kind of file")
+        self.fill()
         self.save = QPushButton("Save…", self)
         self.cancel = QPushButton("Cancel", self)
         self.arrange()
-        self.steps.currentRowChanged.connect(self.offer)
+        self.steps.currentItemChanged.connect(self.offer)
         self.save.clicked.connect(self.choose)
+        self.kinds.itemDoubleClicked.connect(self.choose)
         self.cancel.clicked.connect(self.close)
-        self.steps.setCurrentRow(self.first())
+        first = self.steps.topLevelItem(self.first())
+        assert first is not None
+        self.steps.setCurrentItem(first)
+
+    def fill(self) -> None:
+        """The steps, the whole trace first, each with its shape."""
+        self.steps.setRootIsDecorated(False)
+        self.steps.setUniformRowHeights(True)
+        self.steps.setHeaderLabels(["step", "shape"])
+        self.steps.addTopLevelItem(QTreeWidgetItem([WHOLE, f"{len(self.trace.steps)} steps"]))
+        for name, step in self.trace.steps.items():
+            row = [name.replace("_", " "), shape_words(step.array.shape)]
+            self.steps.addTopLevelItem(QTreeWidgetItem(row))
+        header = self.steps.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
 
     def arrange(self) -> None:
-        label = QLabel("as", self)
         for button in (self.save, self.cancel):
             button.setFixedSize(96, 32)
         self.save.setProperty("primary", "true")
         self.save.setDefault(True)
         row = QHBoxLayout()
         row.setSpacing(8)
-        row.addWidget(label)
-        row.addWidget(self.kinds, 1)
-        row.addSpacing(16)
+        row.addStretch(1)
         row.addWidget(self.cancel)
         row.addWidget(self.save)
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 24, 24, 16)
         column.setSpacing(16)
-        column.addWidget(self.steps)
+        lists = QHBoxLayout()
+        lists.setSpacing(16)
+        lists.addWidget(self.steps, 1)
+        lists.addWidget(self.kinds, 1)
+        column.addLayout(lists)
         column.addLayout(row)
-        self.resize(560, 420)
+        self.resize(656, 440)
 
     def first(self) -> int:
         """The weights, where there are some: most come for them."""
@@ -111,7 +128,7 @@ class NumbersDialog(QDialog):
     @property
     def step(self) -> str:
         """The chosen step, "" for the whole trace."""
-        row = self.steps.currentRow()
+        row = self.steps.indexOfTopLevelItem(self.steps.currentItem())
         return list(self.trace.steps)[row - 1] if row > 0 else ""
 
     @property
@@ -121,15 +138,17 @@ class NumbersDialog(QDialog):
     def offer(self) -> None:
         """The kinds of file for what is chosen; the kind chosen before stays where it can."""
         formats = [made.words for made in self.formats]
-        if [self.kinds.itemText(at) for at in range(self.kinds.count())] == formats:
+        if [self.kinds.item(at).text() for at in range(self.kinds.count())] == formats:
             return
         self.kinds.clear()
         self.kinds.addItems(formats)
+        regional = 2 if self.step and QLocale().decimalPoint() == "," else 0
+        self.kinds.setCurrentRow(regional)
 
     def choose(self) -> None:
         """Ask for the file's name and write it."""
         chosen, step, window, trace = (
-            self.formats[self.kinds.currentIndex()],
+            self.formats[max(self.kinds.currentRow(), 0)],
             self.step,
             self.window_,
             self.trace,
@@ -168,7 +187,5 @@ def ask(window: Window) -> NumbersDialog | None:
         window.bottom.status.say("this slide has no numbers to export")
         return None
     dialog = NumbersDialog(window, trace)
-    if QLocale().decimalPoint() == ",":
-        dialog.kinds.setCurrentIndex(2)
     dialog.show()
     return dialog

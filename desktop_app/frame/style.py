@@ -57,4 +57,17 @@ QPlainTextEdit, QTextBrowser {{
     background: {c["sheet"]}; border: 1px solid {c["line"]}; border-radius: 8px; padding: 8px;
     selection-background-color: {c["ink"]}; selection-color: {c["sheet"]};
 }}
+QListView, QTreeView {{
+    background: {c["sheet"]}; border: 1px solid {c["line"]}; border-radius: 8px; padding: 6px;
+    outline: none; color: {c["ink"]};
+}}
+QListView:focus, QTreeView:focus {{ border-color: {c["ink"]}; }}
+QListView::item, QTreeView::item {{ padding: 4px 6px; color: {c["ink"]}; }}
+QListView::item:hover, QTreeView::item:hover {{ background: {c["sunken"]}; }}
+QListView::item:selected, QTreeView::item:selected {{
+    background: {c["ink"]}; color: {c["sheet"]};
+}}
+QHeaderView, QHeaderView::section {{
+    background: {c["sheet"]}; border: none; padding: 4px 6px; color: {c["ink2"]};
+}}
 """
