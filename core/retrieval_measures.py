@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
+
 from core.experiment import BottleneckExperiment
 from core.lesson import Place, Where
 from core.papers import bleu_by_length
@@ -65,9 +67,15 @@ def of_model(trace: Trace, kind: str, model: str | None) -> FloatArray:
     """One number of a trained model. Raises ValueError for another name, and for no reference."""
     if model not in MODELS:
         raise ValueError(f"where needs array: {listed(MODELS, 'or')}")
-    if kind == "right" and not trace.problem and f"right {model}" not in trace:
+    if trace.problem:
+        raise ValueError("there is no trained model to measure")
+    if kind == "right" and f"right {model}" not in trace:
         raise ValueError("your own sentence has no reference: New sentence brings one that has")
-    return step_array(trace, f"{kind} {model}")
+    found = step_array(trace, f"{kind} {model}")
+    if np.isnan(found):
+        length = sentence_length(trace, Where())
+        raise ValueError(f"{length:.0f} words were not measured")
+    return found
 
 
 def sentence_length(trace: Trace, where: Where) -> float:

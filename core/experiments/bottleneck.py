@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -72,6 +73,12 @@ class BottleneckExperiment(
     @property
     def generated(self) -> Pair:
         """The generated sentence, which training never met, and its French."""
-        from core.translator.language import pair
+        return _generated(self.length, self.seed)
 
-        return pair(self.length, self.seed)
+
+@lru_cache(maxsize=64)
+def _generated(length: int, seed: int) -> Pair:
+    """Kept, because growing one takes longer than translating it."""
+    from core.translator.language import pair
+
+    return pair(length, seed)

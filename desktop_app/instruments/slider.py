@@ -233,7 +233,8 @@ class ValueBox(QLineEdit):
         self.shown = text
         if not (self.hasFocus() and self.isModified()):
             self.setText(text)
-            self.colour(bad=False)
+            if self.bad:  # a new style sheet takes a millisecond, at every edit
+                self.colour(bad=False)
 
     def take(self) -> None:
         """Hand over what stands in the box, or say why not."""

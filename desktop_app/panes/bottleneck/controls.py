@@ -52,7 +52,8 @@ class BottleneckControls:
         self.slider.show_value(float(min(max(count, GENERATED[0]), GENERATED[1])))
         self.box.show_value(str(count))
         self.measures.set_chosen(experiment.measure)
-        self.measures.setVisible(not trace.problem)
+        for control in (self.measures, self.new, self.field):
+            control.setVisible(not trace.problem)
         self.show_papers(experiment, bool(trace.problem))
         self.show_sizes(experiment, trace)
         self.field.show_text(" ".join(trace.english))
@@ -77,23 +78,22 @@ class BottleneckControls:
     def arrange(self, width: int, size_class: SizeClass, layout: BottleneckLayout) -> None:
         """The row at the top from both ends, the slider between; the rest where the layout says."""
         pad, compact = size_class.lab_padding, size_class.compact
-        right = float(width - pad)
-        self.new.setGeometry(round(right) - 112, 28, 112, 32)
-        right -= 112
-        if not self.train.isHidden():
-            self.train.setGeometry(round(right) - 8 - 124, 28, 124, 32)
-            right -= 132
+        right = width - pad
+        for control, wide in ((self.new, 112), (self.train, 124)):
+            if not control.isHidden():
+                control.setGeometry(right - wide, 28, wide, 32)
+                right -= wide + 8
         start = pad + (100 if compact else 108)
         place(self.box, QRectF(start, 28, 56, 32))
         start += 56 + 12
-        place(self.slider, QRectF(start, 24, right - (16 if compact else 24) - start, 48))
+        place(self.slider, QRectF(start, 24, right - (8 if compact else 16) - start, 48))
         for toggle, row in ((self.measures, layout.head), (self.papers, layout.papers)):
             toggle.set_compact(compact)
             toggle.move(round(row.right()) - toggle.width(), round(row.top()))
         self.sizes.set_compact(compact)
         self.sizes.move(round(layout.sizes.right()) - self.sizes.width(), round(layout.sizes.top()))
-        wide = min(480.0, layout.english.width() * 0.55)
-        place(self.field, QRectF(width - pad - wide, layout.english.top(), wide, 32))
+        field = min(480.0, layout.english.width() * 0.55)
+        place(self.field, QRectF(width - pad - field, layout.english.top(), field, 32))
 
 
 def options(toggle: Toggle, wanted: tuple[tuple[str, str], ...]) -> None:

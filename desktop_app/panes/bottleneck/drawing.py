@@ -70,7 +70,7 @@ def paint_caption(
     theme: Theme,
 ) -> None:
     """The point that is read, else what was measured and where the thin lines come from."""
-    lines = [pointed] if pointed else sources(trace, figure)
+    lines = [pointed] if pointed else sources(trace, figure, room)
     top = layout.caption.center().y() - 8 * len(lines)
     for row, line in enumerate(lines):
         place = QRectF(layout.caption.left(), top + 16 * row, room, 16)
@@ -78,18 +78,27 @@ def paint_caption(
         lettering.draw(painter, place, text, CAPTION, theme.ink3)
 
 
-def sources(trace: BottleneckTrace, figure: PublishedFigure | None) -> list[str]:
+def sources(trace: BottleneckTrace, figure: PublishedFigure | None, room: float) -> list[str]:
     """Where the lines come from."""
     lines = []
     if not trace.problem:
         number = trace.sentences
-        lines.append(
-            f"{number} unseen sentences at each length" if number else "not measured at this length"
-        )
+        measured = f"{number} unseen sentences at each length"
+        lines.append(measured if number else "not measured at this length")
     if figure is not None:
         thin = "" if trace.problem else "thin: "
-        lines.append(f"{thin}{figure.paper}, {figure.figure}")
+        for paper in (figure.paper, shortened(figure.paper)):
+            line = f"{thin}{paper}, {figure.figure}"
+            if lettering.width(line, CAPTION) <= room:
+                break
+        lines.append(line)
     return lines
+
+
+def shortened(paper: str) -> str:
+    """The first author and the year of a paper."""
+    first = paper.split(",")[0]
+    return f"{first} et al. {paper.split()[-1]}" if "," in paper else paper
 
 
 def paint_sizes_label(
@@ -126,7 +135,11 @@ def paint_reading(
     trace: BottleneckTrace,
     theme: Theme,
 ) -> None:
-    """What this sentence shows, at the foot; what runs over two lines is cut there."""
+    """What this sentence shows, at the foot; what runs over two lines is cut there.
+
+    Why there is no translation stands where the translations would.
+    """
+    top = layout.english.top() if trace.problem else layout.reading.top()
     width = layout.reading.width()
     lines: list[str] = []
     for sentence in reading_of(experiment, trace):
@@ -135,6 +148,6 @@ def paint_reading(
         lines = [lines[0], lettering.fitted(" ".join(lines[1:]), LABEL, width)]
     colour = theme.alert if trace.problem else theme.ink2
     for row, line in enumerate(lines):
-        place = QRectF(layout.reading.left(), layout.reading.top() + LINE * row, width, LINE)
+        place = QRectF(layout.reading.left(), top + LINE * row, width, LINE)
         text = lettering.fitted(line, LABEL, width)
         lettering.draw(painter, place, text, LABEL, colour if row == 0 else theme.ink2)

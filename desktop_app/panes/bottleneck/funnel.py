@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen
 
 from desktop_app import formula, lettering
 from desktop_app.instruments import indexed
@@ -79,12 +81,10 @@ def paint(painter: QPainter, rect: QRectF, state: FunnelState, theme: Theme) -> 
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     count = len(state.tokens)
     paint_curves(painter, rect, state, theme)
-    for place in range(count):
-        lit = place == state.lit
-        drawn = state.states[place, :: state.stride]
-        paint_vector(painter, column_rect(rect, count, place), drawn, theme, lit)
+    columns = [column_rect(rect, count, place) for place in range(count)]
+    paint_vectors(painter, columns, state.states[:, :: state.stride], state.lit, theme)
     vector = vector_rect(rect)
-    paint_vector(painter, vector, state.context[:: state.stride], theme, False)
+    paint_vectors(painter, [vector], state.context[None, :: state.stride], None, theme)
     outline(painter, vector.adjusted(-3, -3, 3, 3), QPen(theme.ink, 2), 3)
     paint_words(painter, rect, vector, state, theme)
     if state.lit is not None:
@@ -92,24 +92,49 @@ def paint(painter: QPainter, rect: QRectF, state: FunnelState, theme: Theme) -> 
     painter.restore()
 
 
-def paint_vector(
+def paint_vectors(
     painter: QPainter,
-    place: QRectF,
-    numbers_in: npt.NDArray[np.float64],
+    places: Sequence[QRectF],
+    vectors: npt.NDArray[np.float64],
+    lit: int | None,
     theme: Theme,
-    lit: bool,
 ) -> None:
-    """One state from top to bottom, a cell a number."""
-    height = place.height() / len(numbers_in)
-    for row, number in enumerate(numbers_in):
-        cell = QRectF(place.left(), place.top() + row * height, place.width(), height)
-        gap = 0.5 if height >= 5 and place.width() >= 5 else 0.0
-        shade = theme.score_colour(float(number), LIMIT)
-        painter.fillRect(cell.adjusted(gap, gap, -gap, -gap), shade)
-    if lit:
-        outline(painter, place.adjusted(-3, -3, 3, 3), QPen(theme.ink, 2), 2)
-    elif place.width() >= 7:
-        outline(painter, place.adjusted(-0.5, -0.5, 0.5, 0.5), QPen(theme.edge, 1), 0)
+    """Vectors from top to bottom, a cell a number; vectors (N, numbers), one a place."""
+    picture = image_of(vectors, theme)
+    numbers_in = vectors.shape[1]
+    height = places[0].height() / numbers_in
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+    for column, place in enumerate(places):
+        painter.drawImage(place, picture, QRectF(column, 0, 1, numbers_in))
+    if height >= 5 and places[0].width() >= 5:
+        painter.setPen(QPen(theme.sheet, 1))
+        for row in range(1, numbers_in):  # one line parts the cells of every vector
+            y = places[0].top() + row * height
+            painter.drawLine(QPointF(places[0].left(), y), QPointF(places[-1].right(), y))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for column, place in enumerate(places):
+        if column == lit:
+            outline(painter, place.adjusted(-3, -3, 3, 3), QPen(theme.ink, 2), 2)
+        elif place.width() >= 7:
+            painter.setPen(QPen(theme.edge, 1))
+            painter.drawRect(place)
+
+
+def image_of(vectors: npt.NDArray[np.float64], theme: Theme) -> QImage:
+    """One pixel a number, a vector a column."""
+    table = shades(theme)
+    middle = len(table) // 2
+    places = np.rint(np.clip(vectors / LIMIT, -1, 1) * middle).astype(np.intp) + middle
+    pixels = np.ascontiguousarray(table[places].T)
+    high, wide = pixels.shape
+    return QImage(pixels.tobytes(), wide, high, 4 * wide, QImage.Format.Format_RGB32).copy()
+
+
+@lru_cache(maxsize=4)
+def shades(theme: Theme) -> npt.NDArray[np.uint32]:
+    """The colours of scores from -LIMIT to LIMIT, in even steps."""
+    steps = np.linspace(-LIMIT, LIMIT, 513)
+    return np.array([theme.score_colour(float(step), LIMIT).rgb() for step in steps], np.uint32)
 
 
 def paint_curves(painter: QPainter, rect: QRectF, state: FunnelState, theme: Theme) -> None:
@@ -157,14 +182,26 @@ def paint_words(
 def paint_context_formula(painter: QPainter, room: QRectF, count: int, theme: Theme) -> None:
     """c = [h_N; h_1]: the last state of the reading forward, and of the reading backward."""
     y = room.center().y() + SYMBOL * 0.24
-    x = room.left()
-    x += formula.draw(painter, QPointF(x, y), "c = [", SYMBOL, theme, False) + 1
-    rest = QRectF(x, room.top(), room.right() - x, room.height())
-    x += indexed.draw(painter, rest, r"\overset{\rightarrow}{h}", str(count), SYMBOL, theme)
-    x += formula.draw(painter, QPointF(x, y), ";", SYMBOL, theme, False) + 4
-    rest = QRectF(x, room.top(), room.right() - x, room.height())
-    x += indexed.draw(painter, rest, r"\overset{\leftarrow}{h}", "1", SYMBOL, theme)
-    formula.draw(painter, QPointF(x, y), "]", SYMBOL, theme, False)
+    x = (
+        room.left()
+        + formula.draw(painter, QPointF(room.left(), y), "c = [", SYMBOL, theme, False)
+        + 2
+    )
+    for index, way in ((str(count), 1), ("1", -1)):
+        paint_arrow(painter, QPointF(x + 4, y - SYMBOL * 0.86), way, theme)
+        rest = QRectF(x, room.top(), room.right() - x, room.height())
+        x += indexed.draw(painter, rest, "h", index, SYMBOL, theme) + 1
+        end = "; " if way > 0 else "]"
+        x += formula.draw(painter, QPointF(x, y), end, SYMBOL, theme, False) + 4
+
+
+def paint_arrow(painter: QPainter, middle: QPointF, way: int, theme: Theme) -> None:
+    """A small arrow over a letter: 1 to the right, the way of reading; -1 to the left."""
+    tip = middle + QPointF(4.5 * way, 0)
+    painter.setPen(QPen(theme.ink, 1))
+    painter.drawLine(middle - QPointF(4.5 * way, 0), tip)
+    for side in (-2, 2):
+        painter.drawLine(tip, tip + QPointF(-2 * way, side))
 
 
 def paint_lit_name(painter: QPainter, rect: QRectF, state: FunnelState, theme: Theme) -> None:

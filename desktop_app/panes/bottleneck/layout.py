@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF
 from desktop_app.sizes import SizeClass
 
 VALUES = 40.0  # room for the numbers at the left of the plot
-NAMES = 100.0  # room for the series' names at its right
+NAMES = 112.0  # room for the series' names at its right
 READING = 36.0  # two lines below the rows
 LOWEST = 632.0  # the height at which everything still fits while the sentences are short
 

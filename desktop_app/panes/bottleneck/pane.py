@@ -166,10 +166,11 @@ class BottleneckLab(Lab):
         drawing.paint_caption(painter, layout, trace, figure, self.point_words, wide, theme)
         if controls.sizes.isVisible():
             drawing.paint_sizes_label(painter, layout, controls.sizes.x(), theme)
-        head = QRectF(layout.english)
-        head.setRight(controls.field.x() - 12)
-        own = bool(experiment.words)
-        drawing.paint_english_head(painter, head, controls.field.reason, own, theme)
+        if not trace.problem:
+            head = QRectF(layout.english)
+            head.setRight(controls.field.x() - 12)
+            own = bool(experiment.words)
+            drawing.paint_english_head(painter, head, controls.field.reason, own, theme)
         drawing.paint_reading(painter, layout, experiment, trace, theme)
         painter.end()
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from desktop_app import lettering
 from desktop_app.instruments.plot import Plot, Point, paint_bottom_axis, paint_grid_lines
 from desktop_app.lettering import CAPTION, LABEL
+from desktop_app.panes.bottleneck.layout import NAMES
 from desktop_app.panes.bottleneck.series import Series, written
 from desktop_app.theme import Theme
 
@@ -21,14 +22,14 @@ TICKS = {
     SHORT_RANGE: [(float(x), str(x)) for x in (3, 10, 20, 30, 40)],
     LONG_RANGE: [(float(x), str(x)) for x in range(0, 61, 10)],
 }
-Y_RANGE = (0.0, 100.0)
+WHOLE, PUBLISHED = (0.0, 100.0), (0.0, 30.0)
 Y_TICKS = {
     "words": [(float(y), f"{y}%") for y in range(0, 101, 25)],
     "bleu": [(float(y), str(y)) for y in range(0, 101, 25)],
+    "published": [(float(y), str(y)) for y in range(0, 31, 10)],
 }
 MOST_LINES = 7
 NAME_LINE = 16.0  # the least distance between two names, in px
-VALUE_ROOM = 46.0  # beside a ringed point, for its figure
 
 
 class Quality:
@@ -36,7 +37,7 @@ class Quality:
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         self.plot = Plot(theme, "Quality by sentence length", parent)
-        self.plot.set_ranges(SHORT_RANGE, Y_RANGE)
+        self.plot.set_ranges(SHORT_RANGE, WHOLE)
         self.lines = [pg.PlotDataItem() for _ in range(MOST_LINES)]
         self.dots = pg.ScatterPlotItem(pxMode=True)
         self.now = pg.PlotDataItem()
@@ -50,7 +51,9 @@ class Quality:
         """These lines, ringed at the sentence's length."""
         self.series, self.measure, self.length = series, measure, length
         wide = length > SHORT_RANGE[1] or any(line.dots for line in series)
-        self.plot.set_ranges(LONG_RANGE if wide else SHORT_RANGE, Y_RANGE)
+        self.plot.set_ranges(
+            LONG_RANGE if wide else SHORT_RANGE, PUBLISHED if self.only_published else WHOLE
+        )
         drawn = (measure, id(theme), *(id(line.points) for line in series))
         if drawn != self.drawn:
             self.drawn = drawn
@@ -67,7 +70,7 @@ class Quality:
         marker = pg.mkPen(theme.edge, width=1)
         marker.setStyle(Qt.PenStyle.CustomDashLine)
         marker.setDashPattern([2, 3])
-        self.now.setData([length, length], list(Y_RANGE), pen=marker)
+        self.now.setData([length, length], list(self.plot.y_range), pen=marker)
 
     def draw_lines(self, theme: Theme) -> None:
         """Give every line its points; they change with the pair and the switches alone."""
@@ -92,20 +95,26 @@ class Quality:
             return f"BLEU {value:.2f}"
         return f"{value:.1f}% of the words right"
 
+    @property
+    def only_published(self) -> bool:
+        """Whether no line is ours, as where the weights are damaged."""
+        return all(line.dots for line in self.series)
+
     def measured(self) -> list[Series]:
         """The lines that have a figure of ours at the sentence's length."""
         return [line for line in self.series if not line.dots and np.isfinite(line.value)]
 
     def paint(self, painter: QPainter, theme: Theme) -> None:
         """Axes, the name of each line at its end, and the figures at the chosen length."""
-        paint_grid_lines(painter, self.plot, Y_TICKS[self.measure], theme)
+        ticks = Y_TICKS["published" if self.only_published else self.measure]
+        paint_grid_lines(painter, self.plot, ticks, theme)
         paint_bottom_axis(painter, self.plot, TICKS[self.plot.x_range], theme)
         right = self.plot.pixel(self.plot.x_range[1], 0).x()
         lowest = self.plot.pixel(0, 0).y()
         ends = [self.plot.pixel(*line.points[-1]) for line in self.series]
         heights = spread([end.y() for end in ends], lowest)
         for line, end, y in zip(self.series, ends, heights, strict=True):
-            self.paint_name(painter, line, end, QRectF(right + 10, y - 8, 90, 16), theme)
+            self.paint_name(painter, line, end, QRectF(right + 10, y - 8, NAMES - 10, 16), theme)
 
     def paint_name(
         self, painter: QPainter, line: Series, end: QPointF, room: QRectF, theme: Theme
@@ -116,7 +125,11 @@ class Quality:
             painter.setPen(QPen(theme.edge, 1))
             painter.drawLine(end + QPointF(3, 0), tip)
         style = CAPTION if line.thin else LABEL.bold(line.attention)
-        lettering.draw(painter, room, line.name, style, line.colour(theme))
+        wide = lettering.draw(painter, room, line.name, style, line.colour(theme)) + 6
+        if line.dots:  # a published line has no ringed point: its figure stands beside its name
+            rest = room.adjusted(wide, 0, 0, 0)
+            text = written(line.value, "bleu")
+            lettering.draw(painter, rest, text, style.bold(), line.colour(theme), lettering.RIGHT)
 
 
 def paint_figures(painter: QPainter, quality: Quality, theme: Theme) -> None:
@@ -124,20 +137,23 @@ def paint_figures(painter: QPainter, quality: Quality, theme: Theme) -> None:
     plot, lines = quality.plot, quality.measured()
     if not lines:
         return
-    places = [plot.pixel(quality.length, line.value) for line in lines]
-    wanted = [
-        place.y() + (15 if line.attention else -14)
-        for place, line in zip(places, lines, strict=True)
-    ]
+    lines.sort(key=lambda line: -line.value)
+    right = plot.pixel(plot.x_range[1], 0).x()
+    left = plot.pixel(plot.x_range[0], 0).x()
     lowest = plot.pixel(0, 0).y() - 10
-    left = places[0].x() + 12 + VALUE_ROOM > plot.pixel(plot.x_range[1], 0).x()
-    for line, place, y in zip(lines, places, spread(wanted, lowest), strict=True):
-        text = written(line.value, quality.measure)
-        style = LABEL.bold()
+    sides: dict[bool, list[float]] = {True: [], False: []}
+    for line in lines:
+        place = plot.pixel(quality.length, line.value)
+        text, style = written(line.value, quality.measure), LABEL.bold()
         wide = lettering.width(text, style)
-        x = place.x() - 12 - wide if left else place.x() + 12
-        room = QRectF(x, y - 8, wide, 16)
-        lettering.draw(painter, room, text, style, line.colour(theme))
+        # Lines fall: below and to the left of one there is room, and above it to the right.
+        at_left = place.x() - 12 - wide > left if line.attention else place.x() + 12 + wide > right
+        placed = sides[at_left]
+        y = place.y() + (15 if line.attention else -14)
+        y = min(max(y, placed[-1] + NAME_LINE) if placed else y, lowest)
+        placed.append(y)
+        x = place.x() - 12 - wide if at_left else place.x() + 12
+        lettering.draw(painter, QRectF(x, y - 8, wide, 16), text, style, line.colour(theme))
 
 
 def spread(heights: Sequence[float], lowest: float) -> list[float]:

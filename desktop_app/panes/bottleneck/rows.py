@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
@@ -45,7 +46,7 @@ def paint(painter: QPainter, rect: QRectF, state: RowsState, theme: Theme) -> No
         room = wrapped.words[0][place]
         lit = place == state.lit
         if place in state.unknown:
-            paint_marked(painter, room, word, wrapped.style, theme, lit)
+            paint_marked(painter, room, word, wrapped.style, theme, lit, tinted=False)
         else:
             paint_word(painter, room, word, wrapped.style, theme, lit)
     renderings = ((state.without, theme.ink2), (state.attended, theme.weight_ink))
@@ -104,11 +105,17 @@ def paint_word(
 
 
 def paint_marked(
-    painter: QPainter, room: QRectF, word: str, style: Style, theme: Theme, lit: bool
+    painter: QPainter,
+    room: QRectF,
+    word: str,
+    style: Style,
+    theme: Theme,
+    lit: bool,
+    tinted: bool = True,
 ) -> None:
-    """A wrong or unknown word: tint, wavy underline, semibold."""
+    """A wrong word: tint, wavy underline, semibold. An unknown one has no tint."""
     painter.setPen(QPen(theme.ink, 1.5) if lit else Qt.PenStyle.NoPen)
-    painter.setBrush(theme.alert_tint)
+    painter.setBrush(theme.alert_tint if tinted else Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(room.adjusted(-4, 1, 4, -1), 4, 4)
     text = lettering.fitted(word, style.bold(), room.width() + 1)
     wide = lettering.draw(painter, room, text, style.bold(), theme.alert)
@@ -118,16 +125,23 @@ def paint_marked(
 
 def paint_wave(painter: QPainter, start: QPointF, wide: float, colour: QColor) -> None:
     """A wavy line from `start` to the right."""
-    path = QPainterPath(start)
-    x, up = start.x(), True
-    while x < start.x() + wide - 0.5:
-        step = min(WAVE / 2, start.x() + wide - x)
-        middle = QPointF(x + step / 2, start.y() + (-1.6 if up else 1.6))
-        path.quadTo(middle, QPointF(x + step, start.y()))
-        x, up = x + step, not up
     painter.setPen(QPen(colour, 1.2))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(path)
+    painter.translate(start)
+    painter.drawPath(wave(round(wide)))
+    painter.translate(-start)
+
+
+@lru_cache(maxsize=256)
+def wave(wide: int) -> QPainterPath:
+    """A wavy line of this width that begins at 0."""
+    path = QPainterPath(QPointF(0, 0))
+    x, up = 0.0, True
+    while x < wide - 0.5:
+        step = min(WAVE / 2, wide - x)
+        path.quadTo(QPointF(x + step / 2, -1.6 if up else 1.6), QPointF(x + step, 0))
+        x, up = x + step, not up
+    return path
 
 
 def word_at(rect: QRectF, state: RowsState, point: QPointF) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PySide6.QtCore import QRectF
 
@@ -15,7 +16,9 @@ HEAD_HEIGHT, HEAD_GAP, AFTER_HEAD = 16.0, 8.0, 4.0
 WIDEST = 160.0  # px of a column; a longer word is cut
 LEAST_GAP, MOST_GAP = 12.0, 28.0  # px between two columns
 GAP = 12.0  # after a word that is not in a column
-STYLES = ((LABEL.sized(15), 24.0), (LABEL, 18.0), (CAPTION, 16.0))  # type and its line, in px
+LARGE = (LABEL.sized(17), 28.0)  # type and its line, in px
+STYLES = ((LABEL.sized(15), 24.0), (LABEL, 18.0), (CAPTION, 16.0))
+ROOMY = 84.0  # px of a row from which its words are large
 BETWEEN = HEADS * (HEAD_HEIGHT + HEAD_GAP + AFTER_HEAD)
 
 
@@ -32,14 +35,24 @@ class Wrapping:
     height: float
 
 
-def wrapping(rect: QRectF, rows: Sequence[Sequence[str]]) -> Wrapping:
+def wrapping(rect: QRectF, rows: tuple[tuple[str, ...], ...]) -> Wrapping:
     """The rows below one another in equal parts of `rect`, in the largest type that fits."""
+    return _wrapping(rect.getRect(), rows)
+
+
+@lru_cache(maxsize=4)
+def _wrapping(
+    place: tuple[float, float, float, float], rows: tuple[tuple[str, ...], ...]
+) -> Wrapping:
+    """Kept, because painting, pointing and the pane's height all ask for the same one."""
+    rect = QRectF(*place)
     part = (rect.height() - BETWEEN) / len(rows)
-    for style, line in STYLES[:2]:
+    styles = (LARGE, *STYLES) if part >= ROOMY else STYLES
+    for style, line in styles[:-1]:
         placed = in_columns(rect.width(), rows, style, line)
         if placed is not None:
             return stacked(rect, placed, style, part)
-    for style, line in STYLES:
+    for style, line in styles:
         flowing = [flow(rect.width(), row, style, line) for row in rows]
         tallest = max((row[-1].bottom() for row in flowing if row), default=0.0)
         if tallest <= part or style is STYLES[-1][0]:
@@ -66,9 +79,12 @@ def in_columns(
     gap = min(left / max(count, 1), MOST_GAP)
     starts = [sum(columns[:place]) + place * gap for place in range(count)]
     return [
-        [QRectF(starts[place], 0, columns[place], line) for place in range(len(row))]
+        [
+            QRectF(starts[place], 0, min(lettering.width(word, bold), WIDEST), line)
+            for place, word in enumerate(row)
+        ]
         for row in rows
-    ]  # fmt: skip
+    ]
 
 
 def flow(width: float, row: Sequence[str], style: Style, line: float) -> list[QRectF]:
@@ -98,7 +114,8 @@ def stacked(
     return Wrapping(style, tuple(words), tuple(heads), top - rect.top())
 
 
-def needed(width: float, rows: Sequence[Sequence[str]]) -> float:
+@lru_cache(maxsize=4)
+def needed(width: float, rows: tuple[tuple[str, ...], ...]) -> float:
     """The least height in px at which these rows fit, in the smallest type."""
     style, line = STYLES[-1]
     flowing = [flow(width, row, style, line) for row in rows]
