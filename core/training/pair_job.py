@@ -26,7 +26,7 @@ from core.translator.writing import Pair
 
 CONTEXTS: tuple[Context, ...] = ("attention", "fixed")
 MOST_PAIRS = 200_000
-SENTENCE_PIECE = 200  # sentences made between two looks at what is wished
+SENTENCE_PIECE = 50  # sentences made between two looks at what is wished
 ACCURACY_EVERY = 6  # reports
 
 

@@ -38,7 +38,7 @@ def test_reports_say_how_far_both_are() -> None:
     train_pair(work, seed=2, **TINY)
     reports: list[PairProgress] = work.reports  # type: ignore[assignment]
     assert [report.stage for report in reports] == [
-        "sentences",
+        *3 * ["sentences"],
         *4 * ["training"],
         *8 * ["measuring"],
     ]

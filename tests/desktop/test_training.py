@@ -94,7 +94,7 @@ def test_pause_and_cancel_act_at_once(qtbot: QtBot, opened: Open) -> None:
     qtbot.waitUntil(lambda: training.progress is not None, timeout=WAIT)
     click(page.controls.pause)
     assert training.paused and page.controls.pause.text() == "Go on"
-    qtbot.wait(100)
+    qtbot.wait(500)  # what was under way when the order came
     stood = training.progress
     qtbot.wait(200)
     assert training.progress is stood
