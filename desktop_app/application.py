@@ -78,6 +78,8 @@ class Application(QObject):
             self.window.show_failure([str(problem) for problem in lesson.problems])
             return
         self.session.go(min(max(slide or 1, 1), len(lesson.slides)))
+        if self.settings.damaged:
+            self.window.bottom.status.say(self.settings.damaged, error=True)
         if lesson.problems:
             self.window.bottom.status.say(str(lesson.problems[0]), error=True)
         Files(self.window, self.session).begin(paths)

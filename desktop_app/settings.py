@@ -21,6 +21,22 @@ class Settings:
             )
         else:
             self.stored = QSettings(str(path), QSettings.Format.IniFormat)
+        self.damaged = self.set_damaged_aside()
+
+    def set_damaged_aside(self) -> str:
+        """Keep a copy of a file that is no INI file, for it will be written over.
+
+        Returns a sentence about it, "" where the file is in order.
+        """
+        self.stored.allKeys()  # it is read when something is first asked
+        if self.stored.status() != QSettings.Status.FormatError:
+            return ""
+        copy = Path(self.file).with_suffix(".damaged")
+        try:
+            copy.write_bytes(Path(self.file).read_bytes())
+        except OSError:
+            return "the preferences are damaged; the usual ones are used"
+        return f"the preferences are damaged; the usual ones are used, the old file is {copy.name}"
 
     @property
     def file(self) -> str:
@@ -108,7 +124,9 @@ class Settings:
     @property
     def folder(self) -> str:
         """The folder that a file was opened from or saved to last; the home folder at first."""
-        return str(self.stored.value("folder", "")) or str(Path.home())
+        stored = self.stored.value("folder")
+        there = isinstance(stored, str) and Path(stored).is_dir()
+        return stored if isinstance(stored, str) and there else str(Path.home())
 
     @folder.setter
     def folder(self, folder: str) -> None:
@@ -118,7 +136,8 @@ class Settings:
     def recent(self) -> list[str]:
         """The session files that were opened or saved last, newest first."""
         stored = self.stored.value("recent", [])
-        return [str(path) for path in stored] if isinstance(stored, list) else [str(stored)]
+        paths = stored if isinstance(stored, list) else [stored]
+        return [path for path in paths if isinstance(path, str)]
 
     @recent.setter
     def recent(self, paths: list[str]) -> None:

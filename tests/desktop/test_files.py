@@ -248,6 +248,26 @@ def test_a_place_that_cannot_be_written_is_told_and_the_work_stays_modified(
     assert files(application).document.name == ""
 
 
+@pytest.mark.parametrize("content", [b"", b"\0\0", b'{"a": 1', b"\xff\xfe\0[[[", b"[General\nx"])
+def test_damaged_preferences_are_kept_and_the_application_starts(
+    opened: Opened, tmp_path: Path, content: bytes
+) -> None:
+    path = tmp_path / "preferences.ini"
+    path.write_bytes(content)
+    settings = Settings(path)
+    assert (settings.theme, settings.slide, settings.recent) == ("light", 1, [])
+    assert settings.folder == str(Path.home())
+    if settings.damaged:
+        assert (tmp_path / "preferences.damaged").read_bytes() == content
+        application = Application(ROOT / "resources", settings)
+        application.open_lesson(5)
+        assert "the preferences are damaged" in application.window.bottom.status.message
+        application.window.close()
+        application.close()
+    else:
+        assert content in {b"", b"\0\0"}
+
+
 # recent files
 
 
