@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from core.lesson import Slide
 from core.slide_reading import PANES
+from desktop_app.frame.term_hover import watch_terms
 from desktop_app.panes.lab import Lab
 from desktop_app.session import Session
 from desktop_app.slide_view import SlideView
@@ -43,6 +44,7 @@ def build_view(window: Window, session: Session, number: int) -> SlideView:
     lab.page_wanted.connect(window.pages.show)
     view = SlideView(theme, session, slide, lab, foot, below, window.body)
     add_drawers(window, session, view)
+    watch_terms(window.pages.glossary, view.column)
     return view
 
 
@@ -52,7 +54,7 @@ def add_drawers(window: Window, session: Session, view: SlideView) -> None:
     from desktop_app.drawers.try_drawer import TryDrawer
 
     if TryDrawer.offered(session, number):
-        drawer = TryDrawer(window.theme, session, number, view.lab)
+        drawer = TryDrawer(window.theme, session, number, view.lab, window.pages.worker)
         drawer.sheet.close_button.pressed.connect(lambda: window.drawers.toggle("try"))
         view.add_drawer("try", drawer)
     from desktop_app.drawers.code.drawer import CodeDrawer
@@ -159,6 +161,10 @@ def build_page(window: Window, session: Session, name: str) -> Page | None:
         from desktop_app.course.page import CoursePage
 
         return CoursePage(window.theme, session, pages.course, pages.folder.name)
+    if name == "glossary" and pages.glossary.terms:
+        from desktop_app.glossary.page import GlossaryPage
+
+        return GlossaryPage(window.theme, session, pages.glossary)
     if name == "practice":
         from desktop_app.practice.page import PracticePage
 
@@ -176,6 +182,7 @@ def build_page(window: Window, session: Session, name: str) -> Page | None:
         article = read_article(pages.folder, session.lesson.slides)
         page = ArticlePage(window.theme, session, article, window.settings)
         page.sheet.copied.connect(window.copy)
+        watch_terms(pages.glossary, page.sheet)
         return page
     if name == "letters":
         from desktop_app.letters.page import LettersPage

@@ -18,7 +18,7 @@ class Parity:
     """Largest absolute differences from PyTorch's float64, where a query sees at least one key.
 
     blind: how many queries, over all heads, see none; PyTorch's own functions disagree with each
-    other there. version: PyTorch's.
+    other there. version: PyTorch's. step, cell: where the largest difference is, counting from 0.
     """
 
     weights: float
@@ -26,14 +26,24 @@ class Parity:
     queries: int
     blind: int
     version: str
+    step: str = "weights"
+    cell: tuple[int, ...] = ()
+
+    @property
+    def largest(self) -> float:
+        """The larger of the two differences; NaN where something of ours is not a number."""
+        return float(np.maximum(self.weights, self.output))
 
 
 def operands(trace: object) -> dict[str, Floats | float | None]:
     """The arguments of `check_attention` for a trace of scaled dot-product attention.
 
+    While a fault is on, weights and output are the faulty ones, and the mask is the right one.
     Raises RefusalError for a trace without it (additive attention, operands that do not fit).
     """
-    from core.trace import Trace
+    from core.fault_names import fault_of
+    from core.symptoms import with_fault
+    from core.trace import Trace, compute
 
     assert isinstance(trace, Trace)
     if any(name not in trace for name in ("query", "key", "value", "masked", "weights")):
@@ -42,6 +52,8 @@ def operands(trace: object) -> dict[str, Floats | float | None]:
         )
     output = "head_outputs" if "head_outputs" in trace else "output"
     arrays = {name: trace[name] for name in ("query", "key", "value", "masked", "weights")}
+    if fault_of(trace.experiment):
+        arrays["masked"] = compute(with_fault(trace.experiment, ""))["masked"]
     return {**arrays, "output": trace[output], "scale": scale_of(trace.experiment)}
 
 
@@ -83,12 +95,20 @@ def check_attention(
         # With the identity as values, the output is the weights.
         their_weights = attended(theirs[0], theirs[1], identity, visible, scale)
         sees: Booleans = np.asarray(visible.any(axis=-1))
+        apart = {
+            "weights": np.where(sees[..., None], np.asarray(weights) - their_weights, 0.0),
+            "output": np.where(sees[..., None], np.asarray(output) - their_output, 0.0),
+        }
+        found = {step: largest(difference, sees) for step, difference in apart.items()}
+        step = max(found, key=lambda name: np.inf if np.isnan(found[name]) else found[name])
         return Parity(
-            largest(np.asarray(weights) - their_weights, sees),
-            largest(np.asarray(output) - their_output, sees),
+            found["weights"],
+            found["output"],
             int(sees.size),
             int((~sees).sum()),
             str(torch.__version__),
+            step,
+            place_of_largest(apart[step]),
         )
     except (RuntimeError, ValueError, IndexError) as error:
         cause = str(error).splitlines()[0]
@@ -105,6 +125,12 @@ def attended(query: Any, key: Any, value: Any, visible: Booleans, scale: float |
     mask = torch.from_numpy(visible.copy())
     found: Floats = scaled_dot_product_attention(q, k, v, attn_mask=mask, scale=scale).numpy()
     return found
+
+
+def place_of_largest(difference: Floats) -> tuple[int, ...]:
+    """The index of the number that is furthest from 0; NaN is further than any."""
+    far = np.where(np.isnan(difference), np.inf, np.abs(difference))
+    return tuple(int(part) for part in np.unravel_index(int(np.argmax(far)), far.shape))
 
 
 def largest(difference: Floats, sees: Booleans) -> float:

@@ -13,6 +13,7 @@ from desktop_app import lettering
 from desktop_app.drawers.chip import FaultChip
 from desktop_app.drawers.faults import FaultSection
 from desktop_app.drawers.masks import MaskSection
+from desktop_app.drawers.parity import ParitySection
 from desktop_app.drawers.parts import OUT, Row
 from desktop_app.drawers.section import Section
 from desktop_app.instruments.base import Instrument
@@ -20,9 +21,10 @@ from desktop_app.lettering import HEAD, LABEL
 from desktop_app.panes.lab import Lab
 from desktop_app.session import Session
 from desktop_app.theme import Theme
+from desktop_app.worker_process import WorkerProcess
 
 TOP = 64  # the drawer's own head
-SECTIONS: tuple[type[Section], ...] = (MaskSection, FaultSection)
+SECTIONS: tuple[type[Section], ...] = (MaskSection, FaultSection, ParitySection)
 
 
 class Close(Row):
@@ -84,7 +86,14 @@ class Sheet(Instrument):
 class TryDrawer(QScrollArea):
     """Sections of one slide; which of them is open stays as the learner left it."""
 
-    def __init__(self, theme: Theme, session: Session, number: int, lab: Lab) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        session: Session,
+        number: int,
+        lab: Lab,
+        worker: WorkerProcess | None = None,
+    ) -> None:
         super().__init__()
         self.theme, self.session, self.number = theme, session, number
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -94,7 +103,9 @@ class TryDrawer(QScrollArea):
         self.setWidget(self.sheet)
         experiment = session.experiment(number)
         for made in SECTIONS:
-            if made.offered(experiment):
+            if made is ParitySection and made.offered(experiment):
+                self.add(ParitySection(theme, session, number, worker))
+            elif made.offered(experiment):
                 self.add(made(theme, session, number))
         folding = [section for section in self.sheet.sections if section.folds]
         if folding:
