@@ -9,7 +9,8 @@ import msgspec
 
 from core.article_audit import audit_article
 from core.article_reading import ARTICLE_FILE, open_article
-from core.audit import audit_quiz, audit_slide
+from core.audit import audit_quiz, audit_slide, audit_texts
+from core.glossary import GLOSSARY_FILE, open_glossary
 from core.lesson import Problem
 from core.lesson_file import LessonFile
 from core.reading import COURSE_FILE, LESSON_FILE, OpenLesson, open_course, open_lesson
@@ -60,7 +61,11 @@ def check_lesson(folder: Path, progress: Callable[[str], object] | None = None) 
     note_unlisted(found)
     return [
         problem
-        for file in [*found.files, *check_article(found, progress)]
+        for file in [
+            *found.files,
+            *check_article(found, progress),
+            *check_glossary(found, progress),
+        ]
         for problem in sorted(file.problems, key=lambda problem: problem.line)
     ]
 
@@ -78,6 +83,21 @@ def check_article(
     known = all("id" in file.table for file in found.slide_files)
     file, _ = open_article(folder, found.lesson.slides if known else None)
     audit_article(file)
+    return [file]
+
+
+def check_glossary(
+    found: OpenLesson, progress: Callable[[str], object] | None = None
+) -> list[LessonFile]:
+    """The file of the lesson's glossary with its problems; no file where it has none."""
+    known = all("id" in file.table for file in found.slide_files)
+    ids = {slide.id for slide in found.lesson.slides} if known else None
+    file, _ = open_glossary(found.lesson_file.path.parent, ids)
+    if file is None:
+        return []
+    if progress:
+        progress(GLOSSARY_FILE)
+    audit_texts(file)
     return [file]
 
 

@@ -56,6 +56,7 @@ def add_drawers(window: Window, session: Session, view: SlideView) -> None:
     if TryDrawer.offered(session, number):
         drawer = TryDrawer(window.theme, session, number, view.lab, window.pages.worker)
         drawer.sheet.close_button.pressed.connect(lambda: window.drawers.toggle("try"))
+        drawer.instead_wanted.connect(view.show_instead)
         view.add_drawer("try", drawer)
     from desktop_app.drawers.code.drawer import CodeDrawer
 

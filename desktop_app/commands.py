@@ -139,6 +139,7 @@ COMMANDS: dict[str, Callable[[Window], object]] = {
     "present": present,
     "full_screen": full_screen,
     "try": lambda window: window.drawers.toggle("try"),
+    "keep_a": lambda window: window.drawers.keep_a(),
     "code": lambda window: window.drawers.toggle("code"),
     "menu": menu,
     "help": help_page,
@@ -150,6 +151,7 @@ COMMANDS: dict[str, Callable[[Window], object]] = {
     "training": lambda window: window.pages.show("training"),
     "course": lambda window: window.pages.show("course"),
     "practice": lambda window: window.pages.show("practice"),
+    "glossary": lambda window: window.pages.show("glossary"),
     "letters": lambda window: window.pages.show("letters"),
     "explanation": lambda window: window.pages.show("explanation"),
     "reduced_motion": reduced_motion,
@@ -242,6 +244,8 @@ def fill_view(window: Window, menu: QMenu) -> None:
 
 def fill_help(window: Window, menu: QMenu) -> None:
     add(window, menu, "Keys", "help")
+    if window.pages.glossary.terms:
+        add(window, menu, "Glossary", "glossary")
     add(window, menu, "About", "about")
     if window.problems is not None and window.problems.reports:
         add(window, menu, "Problem report", "report")

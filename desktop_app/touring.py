@@ -135,6 +135,8 @@ def _(grid: MatrixGrid) -> Iterator[Action]:
 def _(card: ChallengeCard) -> Iterator[Action]:
     for _ in range(max(card.state.of, 1)):
         yield "hints", partial(QTest.keyClick, card, Qt.Key.Key_Return)
+        if card.state.solvable:
+            yield "solutions", card.solution_wanted.emit
         if card.state.of > 1:
             yield "challenges", partial(QTest.keyClick, card, Qt.Key.Key_Right)
 

@@ -13,6 +13,7 @@ from desktop_app.frame.page import Page
 from desktop_app.sizes import SizeClass
 
 if TYPE_CHECKING:
+    from core.glossary import Glossary
     from desktop_app.training.training import Training
     from desktop_app.window import Window
     from desktop_app.worker_process import WorkerProcess
@@ -27,6 +28,7 @@ class Pages(QObject):
         self.folder: Path | None = None
         self.course: Course | None = None
         self.training: Training | None = None
+        self.words: Glossary | None = None
         self.built: dict[str, Page] = {}
         self.worker: WorkerProcess | None = None
         window.closed.connect(self.stop)
@@ -35,7 +37,7 @@ class Pages(QObject):
         """Say which lesson is open: its folder, inside the folder of the course."""
         from core.reading import CourseError, read_course
 
-        self.folder = folder
+        self.folder, self.words = folder, None
         try:
             self.course = None if folder is None else read_course(folder.parent)
         except CourseError:
@@ -47,6 +49,18 @@ class Pages(QObject):
         from core.article_reading import ARTICLE_FILE
 
         return self.folder is not None and (self.folder / ARTICLE_FILE).is_file()
+
+    @property
+    def glossary(self) -> Glossary:
+        """The terms of the lesson, read once; none where it has no glossary."""
+        from core.glossary import Glossary, read_glossary
+
+        session = self.window.session
+        if self.folder is None or session is None:
+            return Glossary()
+        if self.words is None:
+            self.words = read_glossary(self.folder, {slide.id for slide in session.lesson.slides})
+        return self.words
 
     @property
     def front(self) -> Page | None:

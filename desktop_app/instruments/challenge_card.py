@@ -101,7 +101,7 @@ class ChallengeCard(Instrument):
 
     def show_hints(self) -> None:
         """Put the hints asked for so far below the text."""
-        shown = (*self.state.hints[: self.hints_shown], *(self.told if self.hints_shown else ()))
+        shown = self.told or self.state.hints[: self.hints_shown]
         self.hint.show_markdown("\n\n".join(shown))
         self.hint.setVisible(bool(shown) and not self.closed)
         self.solve.setVisible(self.offers_solution and not self.closed)
@@ -120,7 +120,7 @@ class ChallengeCard(Instrument):
         return self.state.solvable and last and not self.told
 
     def tell(self, steps: tuple[str, ...]) -> None:
-        """Put the steps that a solution has taken below the hints."""
+        """Put the steps that a solution has taken in the place of the hints."""
         self.told = steps
         self.hints_shown = len(self.state.hints)
         self.show_hints()

@@ -25,6 +25,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from core.read_out import read_out
 from desktop_app import formula, lettering
 from desktop_app.instruments.base import Instrument
 from desktop_app.lettering import Style
@@ -163,6 +164,18 @@ def plain_text(markdown: str) -> str:
     return "".join(parts)
 
 
+def spoken(markdown: str) -> str:
+    """The words of `markdown`, with its formulas read out: $d_k$ as "d k"."""
+    parts: list[str] = []
+    for token in parser().parse(markdown):
+        for child in token.children or []:
+            if child.type == "math_inline":
+                parts.append(read_out(child.content))
+            else:
+                parts.append(" " if child.type in {"softbreak", "hardbreak"} else child.content)
+    return "".join(parts)
+
+
 class Prose(Instrument):
     """A paragraph of the lesson at a given width; its height follows its words."""
 
@@ -177,6 +190,7 @@ class Prose(Instrument):
         super().__init__(theme, parent)
         self.style_used, self.line_height, self.ink = style, line_height, ink
         self.markdown = ""
+        self.underlined: tuple[int, int] | None = None
         self.document = QTextDocument(self)
         self.formulas = FormulaObject(self)
         self.formulas.theme = theme
@@ -210,7 +224,7 @@ class Prose(Instrument):
         write_document(
             self.document, self.markdown, self.style_used, self.line_height, self.theme, ink
         )
-        self.setAccessibleName(plain_text(self.markdown))
+        self.setAccessibleName(spoken(self.markdown))
         self.updateGeometry()
         self.update()
 
@@ -228,11 +242,29 @@ class Prose(Instrument):
     def minimumSizeHint(self) -> QSize:
         return QSize(80, round(self.line_height))
 
+    def show_underline(self, span: tuple[int, int] | None) -> None:
+        """Dot the line under some characters, from the first up to the second place, or none."""
+        if span != self.underlined:
+            self.underlined = span
+            self.update()
+
+    def dotted(self, start: int, end: int) -> QAbstractTextDocumentLayout.Selection:
+        """Characters with a dotted line under them, for painting only."""
+        found = QAbstractTextDocumentLayout.Selection()
+        cursor = QTextCursor(self.document)
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        made = QTextCharFormat()
+        made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
+        made.setUnderlineColor(self.theme.edge)
+        found.cursor, found.format = cursor, made
+        return found
+
     def paintEvent(self, event: QPaintEvent) -> None:
         self.document.setTextWidth(self.width())
         painter = QPainter(self)
         context = QAbstractTextDocumentLayout.PaintContext()
+        if self.underlined is not None:
+            context.selections = [self.dotted(*self.underlined)]
         self.document.documentLayout().draw(painter, context)
         painter.end()
-
-

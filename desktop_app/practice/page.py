@@ -14,8 +14,8 @@ from core.practice.question import Live
 from core.practice.typed import NotANumberError
 from desktop_app.frame.page import Page
 from desktop_app.frame.page_column import PageColumn
+from desktop_app.instruments.spoken import announce, spoken
 from desktop_app.panes.quiz.measures import quiz_measures
-from desktop_app.panes.quiz.spoken import announce, spoken
 from desktop_app.practice.topics import TopicList
 from desktop_app.practice.view import PracticeView
 from desktop_app.session import Session

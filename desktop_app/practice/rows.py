@@ -7,8 +7,8 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
+from desktop_app.instruments.spoken import spoken
 from desktop_app.panes.quiz.option import Mark, Option, paint_verdict
-from desktop_app.panes.quiz.spoken import spoken
 from desktop_app.theme import Theme
 
 BOX = 18.0

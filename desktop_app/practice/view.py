@@ -12,11 +12,11 @@ from desktop_app import lettering
 from desktop_app.instruments.base import Instrument
 from desktop_app.instruments.press_button import PressButton
 from desktop_app.instruments.prose import Prose
+from desktop_app.instruments.spoken import spoken
 from desktop_app.lettering import CAPTION, EYEBROW
 from desktop_app.panes.quiz.lines import show_question
 from desktop_app.panes.quiz.measures import MEDIUM, QuizMeasures
 from desktop_app.panes.quiz.option import Mark
-from desktop_app.panes.quiz.spoken import spoken
 from desktop_app.panes.quiz.why_panel import WhyPanel
 from desktop_app.practice.field import NumberField
 from desktop_app.practice.rows import AnswerRow

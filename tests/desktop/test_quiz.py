@@ -26,7 +26,7 @@ from desktop_app.panes.quiz.lines import bound
 from desktop_app.panes.quiz.option import Option
 from desktop_app.panes.quiz.pane import QuizLab
 from desktop_app.panes.quiz.progress_list import ProgressList, ProgressRow
-from desktop_app.panes.quiz.spoken import spoken
+from desktop_app.instruments.spoken import spoken
 from desktop_app.session import Session
 from desktop_app.settings import Settings
 from desktop_app.sizes import COMPACT, MEDIUM

@@ -21,9 +21,9 @@ from desktop_app import lettering
 from desktop_app.instruments.base import KEYBOARD_REASONS
 from desktop_app.instruments.check_marks import paint_check, paint_cross
 from desktop_app.instruments.prose import Prose
+from desktop_app.instruments.spoken import spoken
 from desktop_app.panes.quiz.lines import bound, first_baseline
 from desktop_app.panes.quiz.measures import MEDIUM, QuizMeasures
-from desktop_app.panes.quiz.spoken import spoken
 from desktop_app.theme import Theme
 
 HEIGHT = 48

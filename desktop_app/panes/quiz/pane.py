@@ -10,13 +10,13 @@ from core.experiment import Experiment
 from core.lesson import Choice, Question
 from core.trace import Trace
 from desktop_app.answers import right_choice
+from desktop_app.instruments.spoken import announce, spoken
 from desktop_app.panes.lab import Lab
 from desktop_app.panes.quiz import evidence
 from desktop_app.panes.quiz.evidence import Computed
 from desktop_app.panes.quiz.measures import QuizMeasures, quiz_measures
 from desktop_app.panes.quiz.question_view import LETTERS, QuestionView
 from desktop_app.panes.quiz.score_page import ScorePage
-from desktop_app.panes.quiz.spoken import announce, spoken
 from desktop_app.session import Session
 from desktop_app.sizes import SizeClass
 from desktop_app.theme import Theme

@@ -11,13 +11,13 @@ from desktop_app import lettering
 from desktop_app.answers import right_choice
 from desktop_app.instruments.base import Instrument
 from desktop_app.instruments.prose import Prose
+from desktop_app.instruments.spoken import spoken
 from desktop_app.lettering import CAPTION, EYEBROW
 from desktop_app.panes.quiz import figures
 from desktop_app.panes.quiz.evidence import Figure
 from desktop_app.panes.quiz.lines import bound, first_baseline
 from desktop_app.panes.quiz.measures import MEDIUM, QuizMeasures
 from desktop_app.panes.quiz.option import paint_verdict
-from desktop_app.panes.quiz.spoken import spoken
 from desktop_app.theme import Theme
 
 LONGEST_LINE = 640

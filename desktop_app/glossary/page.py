@@ -1,0 +1,133 @@
+"""The glossary page: a search at the left, the entries at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QWidget
+
+from core.glossary import Glossary
+from desktop_app import keymap
+from desktop_app.frame.page import Page
+from desktop_app.frame.page_column import PageColumn
+from desktop_app.glossary.entries import Entries
+from desktop_app.lettering import LABEL
+from desktop_app.session import Session
+from desktop_app.theme import Theme
+
+BODY = "Each term of this lesson once. In the lesson's words, point at a term to read its entry."
+FIELD_HEIGHT = 40
+
+
+class SearchBox(QWidget):
+    """The search field, as wide as the column but no wider than it needs to be."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.field = QLineEdit(self)
+        self.field.setPlaceholderText("Search the glossary")
+        self.field.setAccessibleName("search the glossary")
+        self.field.setClearButtonEnabled(False)
+        self.field.setTextMargins(10, 0, 6, 0)
+        self.field.setToolTip(keymap.FIND.keys)
+        self.setFixedHeight(FIELD_HEIGHT)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        colours = f"background: {theme.sheet.name()}; color: {theme.ink.name()};"
+        line = f"border: 1px solid {theme.edge.name()}; border-radius: 8px;"
+        size = f"font-size: {round(LABEL.size) + 2}px;"
+        self.field.setStyleSheet(f"QLineEdit {{ {colours} {line} {size} }}")
+
+    def sizeHint(self) -> QSize:
+        return QSize(280, FIELD_HEIGHT)
+
+    def resizeEvent(self, event: object) -> None:
+        self.field.setGeometry(0, 0, min(self.width(), 320), FIELD_HEIGHT)
+
+
+class GlossaryPage(Page):
+    """Typing searches, Ctrl+F goes to the search, Escape clears it and then leaves."""
+
+    def __init__(self, theme: Theme, session: Session, glossary: Glossary) -> None:
+        super().__init__(theme)
+        self.session, self.glossary = session, glossary
+        self.column = PageColumn(theme, "Glossary", "Words of This Lesson", BODY, self)
+        self.column.back.pressed.connect(self.left)
+        self.box = SearchBox(theme)
+        self.box.field.textChanged.connect(self.search)
+        self.column.add(24, self.box)
+        for problem in glossary.problems:
+            self.column.add_problem(problem.sentence, problem.file.name, problem.line)
+        numbers = {slide.id: slide.number for slide in session.lesson.slides}
+        self.entries = Entries(theme, glossary.terms, numbers)
+        self.entries.slide_wanted.connect(self.slide_wanted)
+        self.area = QScrollArea(self)
+        self.area.setObjectName("labArea")
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setWidget(self.entries)
+        shortcut = QShortcut(QKeySequence(keymap.FIND.keys), self)
+        shortcut.activated.connect(self.go_to_search)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def opened(self) -> None:
+        self.column.back.show_slide(self.session.slide)
+        self.arrange()
+        self.go_to_search()
+
+    def go_to_search(self) -> None:
+        self.box.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.box.field.selectAll()
+
+    def search(self, sought: str) -> None:
+        """Show what a search finds."""
+        self.entries.show_only(self.glossary.search(sought))
+        self.arrange()
+        self.area.verticalScrollBar().setValue(0)
+        self.moved.emit()
+
+    def arrange(self) -> None:
+        split = self.size_class.lesson_width
+        self.column.set_size_class(self.size_class)
+        self.column.setGeometry(0, 0, split, self.height())
+        self.area.setGeometry(split + 1, 0, self.width() - split - 1, self.height())
+        view = self.area.viewport()
+        self.entries.lay_out(view.width(), view.height(), self.size_class)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
+        painter.end()
+
+    def facts(self) -> Sequence[str]:
+        shown, every = len(self.entries.shown), len(self.entries.entries)
+        return (f"{every} terms",) if shown == every else (f"{shown} of {every} terms",)
+
+    def turn(self, by: int) -> None:
+        bar = self.area.verticalScrollBar()
+        bar.setValue(bar.value() + by * (bar.pageStep() - 40))
+
+    def press(self, event: QKeyEvent) -> bool:
+        if event.key() == Qt.Key.Key_Escape and self.box.field.text():
+            self.box.field.clear()
+            return True
+        steps = {Qt.Key.Key_Down: 52, Qt.Key.Key_Up: -52}
+        step = steps.get(Qt.Key(event.key()))
+        if step is None:
+            return False
+        bar = self.area.verticalScrollBar()
+        bar.setValue(bar.value() + step)
+        return True
+
+    def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
+        """A search, one that finds nothing, and all again."""
+        field = self.box.field
+        return [
+            ("searches", lambda: field.setText("softmax")),
+            ("searches", lambda: field.setText("no such term")),
+            ("searches", field.clear),
+        ]
