@@ -8,6 +8,7 @@ sum, so that numbers of another session are never taken for these.
 from __future__ import annotations
 
 import hashlib
+import math
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,7 @@ def block(value: list[Any], longest: int) -> Floats | None:
     while isinstance(leaf, list):
         shape.append(len(leaf))
         leaf = leaf[0] if leaf else None
-    if np.prod(shape, dtype=float) <= longest or not is_number(leaf):
+    if math.prod(shape) <= longest or not is_number(leaf):
         return None
     level: list[Any] = value
     for size in shape[1:]:

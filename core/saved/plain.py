@@ -95,6 +95,8 @@ def one_line(raw: Any) -> str:
     """A value on one line, with a space after each comma and colon."""
     if isinstance(raw, dict):
         return "{" + ", ".join(f"{one_line(key)}: {one_line(raw[key])}" for key in raw) + "}"
-    if isinstance(raw, list):
+    if isinstance(raw, list) and not all(isinstance(value, float) for value in raw):
         return "[" + ", ".join(one_line(value) for value in raw) + "]"
+    if isinstance(raw, list):  # many at once, for speed; no number has a comma
+        return msgspec.json.encode(raw).decode().replace(",", ", ")
     return msgspec.json.encode(raw).decode()
