@@ -144,6 +144,15 @@ def evened(lesson):
     return tuple((1, word, 5.0 - float(energy)) for word, energy in enumerate(energies, 1))
 
 
+def lucky(lesson):
+    """The first sentence of 12 words that the model without attention translates whole."""
+    tried = (replaced(lesson, 2, length=12, seed=seed) for seed in range(100))
+    for experiment in tried:
+        if measured(trace_of(experiment), "whole sentence right", Where(array="fixed")) == 12:
+            return experiment
+    raise AssertionError("no sentence of 12 words is right")
+
+
 def test_the_plain_hints_solve_the_challenges(lesson):
     attention, variance = lesson.slides[4], lesson.slides[5]
     heads, cross = lesson.slides[6].experiment, lesson.slides[8].experiment
@@ -160,9 +169,9 @@ def test_the_plain_hints_solve_the_challenges(lesson):
         "mange-eats-fish": msgspec.structs.replace(
             cross, key=(*cross.key[:5], (1.5, -1.5, 1.5))
         ),
-        "without-attention-below-ten": replaced(lesson, 2, length=50),
-        "training-length-matters": replaced(lesson, 2, length=50),
-        "first-word-is-gone": replaced(lesson, 2, length=30),
+        "under-half-without-attention": replaced(lesson, 2, length=25),
+        "whole-without-attention": lucky(lesson),
+        "training-length-matters": replaced(lesson, 2, length=40),
         "where-the-order-flips": replaced(lesson, 3, marked=(3, 7)),
         "another-second-word": replaced(lesson, 3, offsets=((2, 7, 16.0),)),
         "le-looks-evenly": replaced(lesson, 3, offsets=evened(lesson)),
