@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # what a run needs is loaded with the first one
     from core.training.pair_progress import PairOutcome, PairProgress
 
 MOST_SEED = 9999
+FIELDS = ("pair", "translators")  # of experiments, in which they name a pair
 RUNNING = ""  # in place of a pair's name: the run under way
 
 
@@ -209,7 +210,9 @@ class Training(QObject):
 
     def pair_on(self, number: int) -> str | None:
         """The pair that a slide's experiment names, None where it names none."""
-        return getattr(self.session.experiment(number), "pair", None)
+        experiment = self.session.experiment(number)
+        named = (getattr(experiment, field, None) for field in FIELDS)
+        return next((name for name in named if name is not None), None)
 
     def use(self) -> None:
         """Show the chosen pair in every pane that shows translators; one undo step in each."""
@@ -223,7 +226,8 @@ class Training(QObject):
         for number in self.panes():
             experiment = self.session.experiment(number)
             assert experiment is not None
-            changed = msgspec.structs.replace(experiment, pair=self.chosen)
+            field = next(field for field in FIELDS if hasattr(experiment, field))
+            changed = msgspec.structs.replace(experiment, **{field: self.chosen})
             self.session.edit(changed, what, number=number)
         panes = self.panes_with(self.chosen)
         if panes != before:
@@ -253,7 +257,8 @@ class Training(QObject):
             self.refused.emit(f"it could not be deleted: {error.strerror or error}")
             return
         panes = self.panes_with(name)
-        self.session.replace_everywhere("pair", name, shelf.SHIPPED)
+        for field in FIELDS:
+            self.session.replace_everywhere(field, name, shelf.SHIPPED)
         shelf.drop(name)
         del self.accounts[name]
         self.kept.discard(name)
