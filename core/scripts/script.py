@@ -8,7 +8,9 @@ from dataclasses import replace
 import msgspec
 
 from core.experiment import (
+    AlignmentExperiment,
     AttentionExperiment,
+    BottleneckExperiment,
     CrossExperiment,
     Experiment,
     HeadsExperiment,
@@ -21,12 +23,15 @@ from core.scripts.attention import attention_script, cross_script
 from core.scripts.heads import heads_script
 from core.scripts.lines import Form, Place, Script, changed
 from core.scripts.projecting import projection_script, self_attention_script, sentence_script
+from core.scripts.translating import alignment_script, bottleneck_script
 from core.scripts.variance import variance_script
 from core.scripts.writer import COLUMNS, Writer
 from core.trace import Trace, compute
 
 WRITERS: dict[type, Callable[[Trace, Writer], Script]] = {
     SentenceExperiment: sentence_script,
+    BottleneckExperiment: bottleneck_script,
+    AlignmentExperiment: alignment_script,
     ProjectionExperiment: projection_script,
     AttentionExperiment: attention_script,
     VarianceExperiment: variance_script,

@@ -29,12 +29,13 @@ RUNNER = """
 import contextlib, io, json, sys, traceback
 for line in sys.stdin:
     done = []
-    for source, name in json.loads(line):
+    for source, name, *arguments in json.loads(line):
+        sys.argv[1:] = arguments
         space, out = {"__name__": "__main__"}, io.StringIO()
         try:
             with contextlib.redirect_stdout(out):
                 exec(compile(source, "script", "exec"), space)
-            result, error = space[name].tolist(), ""
+            result, error = getattr(space[name], "tolist", lambda: space[name])(), ""
         except Exception:
             result, error = None, traceback.format_exc()
         done.append((out.getvalue(), result, error))
@@ -65,7 +66,10 @@ def end(process):
 
 
 def run(sources):
-    """What each (source, name of its result) prints, its result, and how it failed ("": not)."""
+    """What each (source, name of its result, its arguments ...) prints, its result, its failure.
+
+    A result that has no `tolist` comes back as it is; a failure is a traceback, "" for none.
+    """
     there = process("torch" if "import torch" in sources[0][0] else "numpy")
     there.stdin.write(json.dumps(sources) + "\n")
     there.stdin.flush()

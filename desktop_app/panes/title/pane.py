@@ -27,8 +27,6 @@ ROW = 52
 class TitleLab(Lab):
     """Pointing at a word shows its row of weights; every line of the contents is a link."""
 
-    lit_parts = {"weights": "arcs"}
-
     def __init__(self, theme: Theme, lesson: Lesson, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.experiment: SentenceExperiment | None = None
