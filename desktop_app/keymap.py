@@ -30,6 +30,7 @@ WINDOW: tuple[Shortcut, ...] = (
     Shortcut("Ctrl+Shift+S", "window", "save_as", "save it as another file"),
     Shortcut("Ctrl+T", "window", "theme", "light or dark"),
     Shortcut("F5", "window", "present", "present: bars away, larger type"),
+    Shortcut("Ctrl+Shift+B", "window", "keep_a", "keep the present state as A, to compare with"),
     Shortcut("F11", "window", "full_screen", "full screen"),
     Shortcut("Alt+M", "window", "menu", "menu"),
     Shortcut("F1", "window", "help", "keys and what they do"),

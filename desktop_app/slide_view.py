@@ -9,9 +9,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QWidget
 
+from core.experiment import Experiment
 from core.fault_names import fault_of
 from core.lesson import Challenge, Slide
 from core.predicates import progress
+from core.trace import Trace
 from desktop_app import numbers
 from desktop_app.drawers.side import DrawerName, Side
 from desktop_app.frame.back_chip import BackChip
@@ -90,6 +92,7 @@ class SlideView(QWidget):
         self.theme, self.session, self.slide, self.lab = theme, session, slide, lab
         self.size_class: SizeClass | None = None
         self.challenge_at = 0
+        self.instead: tuple[Experiment, Trace] | None = None  # in the lab, only to be looked at
         self.column = LessonColumn(theme, slide, self)
         self.column.copied.connect(self.copied)
         self.column.symbol_pointed.connect(lab.light)
@@ -136,7 +139,8 @@ class SlideView(QWidget):
     def refresh(self) -> None:
         """Draw the slide's present experiment."""
         number = self.slide.number
-        self.lab.show_trace(self.session.experiment(number), self.session.trace(number))
+        live = self.session.experiment(number), self.session.trace(number)
+        self.lab.show_trace(*(self.instead or live))
         self.area.fit()
         for drawer in self.side.drawers.values():
             if hasattr(drawer, "refresh"):
@@ -161,6 +165,12 @@ class SlideView(QWidget):
     def open_drawer(self, name: DrawerName) -> None:
         """Open a drawer of this slide, which closes the other one; "" closes both."""
         self.side.show(name)
+
+    def show_instead(self, state: tuple[Experiment, Trace] | None) -> None:
+        """Show another state in the lab, which cannot be edited meanwhile; None ends it."""
+        self.instead = state
+        self.lab.setEnabled(state is None)
+        self.refresh()
 
     # the challenge card
 

@@ -110,6 +110,8 @@ class MaskSection(Section):
     def show_rows(self) -> None:
         experiment, trace = self.experiment, self.right_trace()
         editable = isinstance(experiment, AttentionExperiment)
+        self.preset.show()
+        self.table.show()
         if isinstance(experiment, AttentionExperiment):
             self.show_choice(experiment)
         for part in (self.preset, self.size_of, self.join, self.second, self.second_size,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from core.experiment import Experiment
@@ -65,6 +65,9 @@ class Section(QWidget):
         self.head.show_state(self.aside(), self.opened)
         if self.opened:
             self.show_rows()
+        else:
+            for part in self.findChildren(QWidget, "", Qt.FindChildOption.FindDirectChildrenOnly):
+                part.setVisible(part is self.head)
         self.grown.emit()
 
     def set_opened(self, opened: bool) -> None:

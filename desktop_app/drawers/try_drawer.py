@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from core.fault_names import FAULTS, fault_of
 from desktop_app import lettering
 from desktop_app.drawers.chip import FaultChip
+from desktop_app.drawers.compare import CompareSection
 from desktop_app.drawers.faults import FaultSection
 from desktop_app.drawers.masks import MaskSection
 from desktop_app.drawers.parity import ParitySection
@@ -24,7 +25,7 @@ from desktop_app.theme import Theme
 from desktop_app.worker_process import WorkerProcess
 
 TOP = 64  # the drawer's own head
-SECTIONS: tuple[type[Section], ...] = (MaskSection, FaultSection, ParitySection)
+SECTIONS: tuple[type[Section], ...] = (MaskSection, FaultSection, CompareSection, ParitySection)
 
 
 class Close(Row):
@@ -84,7 +85,13 @@ class Sheet(Instrument):
 
 
 class TryDrawer(QScrollArea):
-    """Sections of one slide; which of them is open stays as the learner left it."""
+    """Sections of one slide; which of them is open stays as the learner left it.
+
+    instead_wanted(state): an (experiment, trace) shall be shown in the lab in place of the live
+    one, only to be looked at; None ends it.
+    """
+
+    instead_wanted = Signal(object)
 
     def __init__(
         self,
@@ -123,6 +130,8 @@ class TryDrawer(QScrollArea):
         section.setParent(self.sheet)
         section.turned.connect(partial(self.turn, section))
         section.grown.connect(self.arrange)
+        if isinstance(section, CompareSection):
+            section.show_wanted.connect(self.instead_wanted)
         self.sheet.sections.append(section)
 
     def turn(self, section: Section, opened: bool) -> None:
@@ -131,6 +140,12 @@ class TryDrawer(QScrollArea):
             if opened and other.folds and other is not section and other.opened:
                 other.set_opened(False)
         section.set_opened(opened)
+
+    def keep_a(self) -> None:
+        """Keep the present state as A."""
+        for section in self.sheet.sections:
+            if isinstance(section, CompareSection):
+                section.keep_a()
 
     def put_right(self) -> None:
         """Take back the mistake that is being made."""

@@ -51,6 +51,12 @@ class DrawerTools:
             reason = Qt.FocusReason.MouseFocusReason  # no ring for who uses the mouse
         (icon if closing else view.side.drawers[name]).setFocus(reason)
 
+    def keep_a(self) -> None:
+        """Keep what the slide in front shows as A, to compare with."""
+        view = self.view()
+        if view is not None and "try" in view.side.drawers:
+            view.side.drawers["try"].keep_a()  # type: ignore[attr-defined]
+
     def press(self, event: QKeyEvent) -> bool:
         """Whether a key that nothing in the pane wanted was one of the drawers'."""
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
