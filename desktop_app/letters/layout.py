@@ -12,7 +12,7 @@ from desktop_app.sizes import SizeClass
 ROW = 22.0  # of the table of answers
 MASS_ROW = 20.0  # of the figures under a map
 SIGN = 24.0  # left of the first map, for the letters of the rows
-WIDEST_CELL = 36.0
+WIDEST_CELL = 52.0
 NAME = 88.0  # left of the table, for the questions
 SHARE = 72.0  # right of it, for the share that is right
 

@@ -6,7 +6,7 @@ from core.letters.exhibits import TAKEN, LettersTrace, taken_by
 from desktop_app import lettering, numbers
 from desktop_app.lettering import Style
 
-ANSWERED = 0.99  # from here on a question counts as answered
+UNIFORM = 0.9  # of the highest entropy: from here on a head looks everywhere alike
 AVERAGE = (
     "One head has one map, so it has to look at all three places at once: each answer arrives "
     "mixed with the two others. Averaging keeps a single head from doing what several can."
@@ -41,7 +41,7 @@ def question_verdict(trace: LettersTrace) -> str:
     """Which head took which question."""
     figures, heads = trace.figures, len(trace.maps)
     share = f"{numbers.fixed(100 * float(figures.accuracy.mean()), 1)} % right"
-    if float(figures.entropy.min()) > 0.9:
+    if float(figures.entropy.min()) > UNIFORM:
         return f"{share}. Every head still looks everywhere alike: nothing is learned yet."
     if heads == 1:
         return f"{share}. {AVERAGE}"
@@ -69,6 +69,8 @@ def induction_verdict(trace: LettersTrace) -> str:
     """Whether the two steps of induction are there."""
     figures = trace.figures
     share = f"{numbers.fixed(100 * float(figures.accuracy[0]), 1)} % right"
+    if float(figures.entropy.min()) > UNIFORM:
+        return f"{share}. Every letter before counts alike: nothing is learned yet."
     if len(trace.maps) == 1:
         return (
             f"{share}. One layer finds where the letter stood before, or steps on by one, but not "
