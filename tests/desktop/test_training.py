@@ -14,11 +14,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
+from core.training.pair_progress import PairProgress, Stage
 from core.translator import keeping, shelf
 from core.translator.keeping import Account
 from core.translator.network import Translator
 from core.translator.parameters import seeded
 from desktop_app.application import Application
+from desktop_app.training import words
 from desktop_app.training.page import TrainingPage
 from desktop_app.training.training import FIELDS, RUNNING, Training
 from tests.desktop.conftest import click
@@ -276,3 +278,47 @@ def test_the_page_shows_everything(opened: Open, size: tuple[int, int]) -> None:
     page.refresh()
     application.settle()
     assert findings(application) == []
+
+
+def far(stage: Stage, done: float, seconds: float, left: float | None) -> PairProgress:
+    """A report, without the models."""
+    return PairProgress(stage, done, seconds, left)
+
+
+def test_what_happens_is_said_with_the_time_left() -> None:
+    assert words.doing(None, paused=False) == "starting PyTorch in a process of its own"
+    assert words.doing(far("sentences", 0.25, 1, None), False) == "making the sentences, 25%"
+    assert words.doing(far("training", 0.4, 20, 31.0), False) == (
+        "training, 40%; about 30 seconds left"
+    )
+    assert words.doing(far("training", 0.4, 20, 31.0), True) == "paused: training, 40%"
+    assert words.doing(far("measuring", 0.5, 60, 1.0), False) == (
+        "measuring both on unseen sentences; a few seconds left"
+    )
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [(3, "a few seconds"), (6, "about 5 seconds"), (38, "about 40 seconds"), (61, "about a minute"),
+     (100, "about 2 minutes"), (205, "about 3 minutes")],
+)  # fmt: skip
+def test_durations_are_round(seconds: float, said: str) -> None:
+    assert words.duration(seconds) == said
+
+
+def test_a_slow_machine_is_told_so() -> None:
+    slow = far("training", 0.2, 40, 160)
+    said = words.slowness(slow, "short", cores=1)
+    assert said.startswith("This computer has one core: about 3 minutes in all.")
+    assert "slow, or busy" in words.slowness(slow, "short", cores=2)
+    assert words.slowness(slow, "full", cores=1) == ""
+    assert words.slowness(far("training", 0.01, 40, 4000), "short", cores=1) == ""
+
+
+def test_the_bar_never_goes_back() -> None:
+    order: tuple[tuple[Stage, float], ...] = (
+        ("sentences", 0.0), ("sentences", 1.0), ("training", 0.0), ("training", 0.5),
+        ("training", 1.0), ("measuring", 0.1), ("measuring", 1.0),
+    )  # fmt: skip
+    shares = [words.share(far(stage, done, 1, None)) for stage, done in order]
+    assert shares == sorted(shares) and (shares[0], shares[-1]) == (0, 1)
