@@ -25,7 +25,7 @@ from desktop_app.panes.quiz.figures import caption_lines
 from desktop_app.panes.quiz.lines import bound
 from desktop_app.panes.quiz.option import Option
 from desktop_app.panes.quiz.pane import QuizLab
-from desktop_app.panes.quiz.progress_list import ProgressList, ProgressRow
+from desktop_app.panes.quiz.progress_list import PracticeLink, ProgressList, ProgressRow
 from desktop_app.instruments.spoken import spoken
 from desktop_app.session import Session
 from desktop_app.settings import Settings
@@ -195,8 +195,8 @@ def test_answers_reach_no_file(opened: Open, settings: Settings) -> None:
     chosen = option(lab, right=False).choice
     click(option(lab, right=False))
     application.window.close()
-    for path in Path(settings.file).parent.iterdir():
-        text = path.read_text(encoding="utf-8")
+    for path in Path(settings.file).parent.rglob("*"):
+        text = path.read_bytes().decode("utf-8", "replace") if path.is_file() else ""
         assert chosen.id not in text and lab.questions[0].id not in text
 
 
@@ -264,7 +264,9 @@ def test_arrows_move_among_the_options_and_stop_at_the_ends(opened: Open) -> Non
 def test_options_are_one_tab_stop_and_the_buttons_follow(opened: Open) -> None:
     application = opened(10)
     lab = lab_of(application)
-    rows_of(application)[-1].setFocus(Qt.FocusReason.TabFocusReason)
+    found = application.window.view(10).findChild(PracticeLink)
+    assert found is not None
+    found.setFocus(Qt.FocusReason.TabFocusReason)
     press(Key.Key_Tab)
     first = lab.view.options[0]
     assert QApplication.focusWidget() is first and first.keyboard_focus
