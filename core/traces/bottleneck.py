@@ -50,7 +50,8 @@ class BottleneckTrace(Trace):
 
     renderings: by model, "fixed" and "attention"; none where the weights are damaged, and
     `problem` then says so. unknown: English words outside the language. sizes: the models that
-    ask whether a bigger vector helps. sentences: how many were measured at the sentence's length.
+    ask whether a bigger vector helps. measured_on: how many sentences the figures at this length
+    come from, and their shortest and longest; None for a length that was not measured.
     """
 
     english: tuple[str, ...] = ()
@@ -58,7 +59,7 @@ class BottleneckTrace(Trace):
     reference: tuple[str, ...] = ()
     renderings: tuple[tuple[str, Rendering], ...] = ()
     sizes: tuple[Size, ...] = ()
-    sentences: int = 0
+    measured_on: tuple[int, int, int] | None = None
     source: str = ""
 
     def rendering(self, model: str) -> Rendering | None:
@@ -87,10 +88,10 @@ def bottleneck_trace(experiment: BottleneckExperiment) -> BottleneckTrace:
         rendering = translated(translator, words, reference, model, steps)
         renderings.append((model, rendering))
     sizes = sizes_of_shipped()
-    sentences = add_measured(steps, pair, sizes, len(english))
+    add_measured(steps, pair, sizes, len(english))
     return BottleneckTrace(
-        experiment, steps, "", english, unknown, reference, tuple(renderings), sizes, sentences,
-        pair.source,
+        experiment, steps, "", english, unknown, reference, tuple(renderings), sizes,
+        measured_on(pair.fixed_quality, len(english)), pair.source,
     )  # fmt: skip
 
 
@@ -124,8 +125,8 @@ def sizes_of_shipped() -> tuple[Size, ...]:
 
 def add_measured(
     steps: dict[str, Step], pair: shelf.Pair, sizes: tuple[Size, ...], length: int
-) -> int:
-    """Add every measured curve, and its figure at `length`; returns how many sentences that is.
+) -> None:
+    """Add every measured curve, and its figure at `length`.
 
     "words fixed" is the figure and "words fixed curve" the curve; of a size, "words fixed 24".
     """
@@ -137,7 +138,14 @@ def add_measured(
             name, latex = f"{measure} {model}", FORMULAS[measure]
             steps[f"{name} curve"] = Step(points, CURVE, latex)
             steps[name] = Step(read_only(np.array(figure_at(points, length))), (), latex)
-    return sum(q.sentences for q in pair.fixed_quality if q.shortest <= length <= q.longest)
+
+
+def measured_on(quality: tuple[Quality, ...], length: int) -> tuple[int, int, int] | None:
+    """The group of measured sentences that a length belongs to: how many, shortest, longest."""
+    for figures in quality:
+        if figures.shortest <= length <= figures.longest:
+            return figures.sentences, figures.shortest, figures.longest
+    return None
 
 
 @lru_cache(maxsize=32)

@@ -27,9 +27,10 @@ additive attention, or one fixed context for every step. They learn from {pairs}
 3 to 30 words of the small language in `core/translator/`, and are measured on about {sentences}
 sentences a row that neither has seen; one in ten sentences is held out by its checksum. Everything
 over 30 words is longer than what they were trained on. BLEU is Papineni et al. 2002, a whole bucket
-at a time, unsmoothed. *Exact* is the share of sentences right in every word; *agreement* that of
-French words whose most attended English word is a gold one, *mass* the weight on the gold ones,
-both while the right words are fed in. Nobody taught the alignment. Greedy decoding.
+at a time, unsmoothed. *Exact* is the share of sentences right in every word, *words* that of the
+reference's words which the translation has in the same order; *agreement* that of French words
+whose most attended English word is a gold one, *mass* the weight on the gold ones, both while the
+right words are fed in. Nobody taught the alignment. Greedy decoding.
 
 Measured {made} with Python {python}, NumPy {numpy}, PyTorch {torch}, one thread; CPU seconds of a
 two-core machine that had other work to do.
@@ -86,8 +87,10 @@ def _by_seed(runs: Sequence[Run], context: Context) -> str:
     """One row a bucket; BLEU and exact of every seed, then their means, and the alignment's."""
     seeds = [run.recipe["seed"] for run in runs]
     header = ["words", *(f"BLEU, seed {seed}" for seed in seeds), "mean"]
-    header += [f"exact %, seed {seed}" for seed in seeds]
-    figures: list[Callable[[Quality], float | None]] = [lambda q: q.bleu, lambda q: q.exact]
+    header += [f"{kind} %, seed {seed}" for kind in ("exact", "words") for seed in seeds]
+    figures: list[Callable[[Quality], float | None]] = [
+        lambda q: q.bleu, lambda q: q.exact, lambda q: q.words,
+    ]  # fmt: skip
     if context == "attention":
         header += [f"agreement %, seed {seed}" for seed in seeds]
         header += [f"mass %, seed {seed}" for seed in seeds]

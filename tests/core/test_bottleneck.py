@@ -16,7 +16,7 @@ from core.experiment import MAX_WORDS, BottleneckExperiment
 from core.lesson import Where
 from core.predicates import measured
 from core.trace import compute
-from core.traces.bottleneck import curve, figure_at
+from core.traces.bottleneck import curve, figure_at, measured_on
 from core.translator import shelf
 from core.translator.language import is_held_out
 from core.translator.loading import MANIFEST, Size, load_manifest
@@ -63,7 +63,7 @@ def test_the_curves_are_the_pairs_own_figures():
         at = next(q for q in quality if q.shortest <= 20 <= q.longest)
         assert (trace[f"words {model}"], trace[f"bleu {model}"]) == (at.words, at.bleu)
         assert trace[f"words {model} curve"][:, 0].tolist() == list(range(3, 41))
-    assert trace.sentences == at.sentences
+    assert trace.measured_on == (at.sentences, at.shortest, at.longest)
     assert trace.source == pair.source
 
 
@@ -72,6 +72,7 @@ def test_a_figure_of_several_lengths_holds_at_each_of_them():
     points = curve(groups, "words")
     assert points.tolist() == [[3, 90], [4, 90], [5, 90], [6, 70], [7, 70]]
     assert figure_at(curve(groups, "bleu"), 6) == 60 and np.isnan(figure_at(points, 8))
+    assert measured_on(groups, 4) == (9, 3, 5) and measured_on(groups, 8) is None
     assert curve((replaced_figures(groups[0], words=None),), "words").shape == (0, 2)
 
 

@@ -38,6 +38,9 @@ def test_what_is_written_loads_and_says_the_same(runs, tmp_path):
     shipped = load(tmp_path / "resources" / "translator")
     assert shipped.attention.context == "attention" and shipped.fixed.context == "fixed"
     assert shipped.manifest.attention.quality == runs[0].quality
+    by_length = shipped.manifest.fixed.by_length
+    assert [q.shortest for q in by_length] == list(range(3, 41))
+    assert all(q.shortest == q.longest and q.words is not None for q in by_length)
     assert [size.hidden for size in shipped.manifest.sizes] == [8]
     assert shipped.manifest.sizes[0].ended_by == "time"
     page = (tmp_path / "docs" / "translators.md").read_text(encoding="utf-8")

@@ -1,11 +1,14 @@
 """BLEU by hand, words in common, and how an alignment is counted."""
 
 import math
+from itertools import islice
 
 import numpy as np
 import pytest
 
-from core.translator.scoring import aligned, bleu, in_common
+from core.translator import shelf
+from core.translator.language import held_out
+from core.translator.scoring import aligned, bleu, in_common, quality
 
 LONG = ["the", "cat", "sat", "on", "the", "mat", "today"]
 
@@ -59,3 +62,13 @@ def test_agreement_and_mass():
     weights = np.array([[0.9, 0.1, 0.0], [0.2, 0.3, 0.5], [1.0, 0.0, 0.0]])
     right, mass = aligned(weights, [frozenset({0}), frozenset({0, 1})])
     assert right == 1 and mass == pytest.approx(0.9 + 0.5)
+
+
+def test_words_right_are_those_of_the_references_in_their_order():
+    model = shelf.pair().fixed
+    figures = quality(model, 9, 9, 20)
+    pairs = list(islice(held_out(9, 0), 20))
+    right = sum(sum(in_common(model.translate(p.english).french, p.french)) for p in pairs)
+    assert figures.words == pytest.approx(100 * right / sum(len(p.french) for p in pairs))
+    assert figures.exact <= figures.words <= 100
+    assert quality(shelf.pair().attention, 3, 3, 5, aligns=False).agreement is None

@@ -264,7 +264,11 @@ def test_a_bigger_vector_is_a_curve_beside_the_others(shown: Shown, folder: Path
     assert [text for _, text in sizes.options] == ["No", "48", "192"]
     click(sizes, sizes.segment(2).center().toPoint())
     assert experiment_of(view).hidden == 96
-    assert {"192 numbers", "61%"} <= set(painted(view))
+    texts = painted(view)
+    assert {"192 numbers", "61%"} <= set(texts)
+    assert any(
+        text.startswith("A vector of 192 numbers, trained until it stopped") for text in texts
+    )
     QTest.keyClick(sizes, Qt.Key.Key_Left)
     assert {"48 numbers", "31%"} <= set(painted(view))
     view.session.undo()

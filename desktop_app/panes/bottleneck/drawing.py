@@ -70,7 +70,8 @@ def paint_caption(
     theme: Theme,
 ) -> None:
     """The point that is read, else what was measured and where the thin lines come from."""
-    lines = [pointed] if pointed else sources(trace, figure, room)
+    read = lettering.wrapped(pointed, CAPTION, room)[:2]
+    lines = read if pointed else sources(trace, figure, room)
     top = layout.caption.center().y() - 8 * len(lines)
     for row, line in enumerate(lines):
         place = QRectF(layout.caption.left(), top + 16 * row, room, 16)
@@ -82,9 +83,7 @@ def sources(trace: BottleneckTrace, figure: PublishedFigure | None, room: float)
     """Where the lines come from."""
     lines = []
     if not trace.problem:
-        number = trace.sentences
-        measured = f"{number} unseen sentences at each length"
-        lines.append(measured if number else "not measured at this length")
+        lines.append(measured(trace))
     if figure is not None:
         thin = "" if trace.problem else "thin: "
         for paper in (figure.paper, shortened(figure.paper)):
@@ -93,6 +92,16 @@ def sources(trace: BottleneckTrace, figure: PublishedFigure | None, room: float)
                 break
         lines.append(line)
     return lines
+
+
+def measured(trace: BottleneckTrace) -> str:
+    """What the figures at this length come from."""
+    if trace.measured_on is None:
+        return "not measured at this length"
+    number, shortest, longest = trace.measured_on
+    if shortest == longest:
+        return f"{number} unseen sentences at each length"
+    return f"{number} unseen sentences of {shortest} to {longest} words"
 
 
 def shortened(paper: str) -> str:

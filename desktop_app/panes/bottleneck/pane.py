@@ -185,7 +185,11 @@ class BottleneckLab(Lab):
         length = f"length {len(trace.english)}"
         if trace.problem:
             return (length, "no trained model")
-        measured = [f"{trace.sentences} sentences per length"] if trace.sentences else []
+        measured = []
+        if trace.measured_on is not None:
+            number, shortest, longest = trace.measured_on
+            of = "per length" if shortest == longest else f"of {shortest} to {longest} words"
+            measured = [f"{number} sentences {of}"]
         return (
             length, "2 trained models", f"{len(trace['context'])} numbers in the vector", *measured
         )  # fmt: skip

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from core.experiments.bottleneck import GENERATED, BottleneckExperiment
 from core.traces.bottleneck import BottleneckTrace, figure_at
 from core.translator.language import TRAINED_TO
+from core.translator.loading import Size
 from desktop_app.panes.bottleneck.series import written
 
 NAMED = 3  # unknown words that are named, at most
@@ -19,6 +22,9 @@ def reading_of(experiment: BottleneckExperiment, trace: BottleneckTrace) -> list
         said.append("Your own sentence has no reference, so no word is marked right or wrong.")
     if trace.unknown:
         said.append(unknown_words(trace))
+    size = next((size for size in trace.sizes if size.hidden == experiment.hidden), None)
+    if size is not None:
+        said.append(other_vector(size, experiment, trace))
     if len(trace.english) > TRAINED_TO:
         said.append(beyond(experiment, trace))
     elif not said:
@@ -38,12 +44,31 @@ def unknown_words(trace: BottleneckTrace) -> str:
     return f"Outside the small language, read as <unk>: {', '.join(parts)}."
 
 
+def other_vector(size: Size, experiment: BottleneckExperiment, trace: BottleneckTrace) -> str:
+    """How far another size of the vector helps at this length, and how it was trained."""
+    ended = "until it stopped improving"
+    if size.ended_by != "patience":
+        ended = "to the end of its time, and it might still improve"
+    measure, count = experiment.measure, len(trace.english)
+    key = f"{measure} fixed"
+    other, own = float(trace[f"{key} {size.hidden}"]), float(trace[key])
+    numbers = f"{2 * size.hidden} numbers, trained {ended}"
+    if not (np.isfinite(other) and np.isfinite(own)):
+        return f"A vector of {numbers}."
+    return (
+        f"A vector of {numbers}: {written(other, measure)} at {count} words, where this one's "
+        f"{len(trace['context'])} have {written(own, measure)}."
+    )
+
+
 def beyond(experiment: BottleneckExperiment, trace: BottleneckTrace) -> str:
     """What a sentence longer than those of training does to both models."""
     count, measure = len(trace.english), experiment.measure
     trained = f"Both models were trained on sentences of {GENERATED[0]} to {TRAINED_TO} words"
     if count > GENERATED[1]:
         return f"{trained}; {count} is far beyond that, and was not measured."
+    if experiment.hidden is not None:
+        return f"{trained}."
     values = [
         written(figure_at(trace[f"{measure} {model} curve"], length), measure)
         for model in ("attention", "fixed")
