@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 import numpy as np
@@ -78,7 +79,13 @@ def first_view(exhibit: Exhibit) -> View:
 
 def untrained(view: View) -> Letters:
     """The network as a training from this seed finds it."""
-    return Letters(view.build, view.build.seeded(view.seed), view.seed, 0)
+    return drawn_network(view.build, view.seed)
+
+
+@lru_cache(maxsize=8)
+def drawn_network(build: Build, seed: int) -> Letters:
+    """A network of random numbers; kept, so that its figures are measured once."""
+    return Letters(build, build.seeded(seed), seed, 0)
 
 
 def shipped(view: View) -> Letters | None:

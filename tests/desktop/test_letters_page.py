@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from core.letters import loading, views
 from desktop_app import lettering
 from desktop_app.application import Application
-from desktop_app.letters import trainer
+from desktop_app.letters import trainer, words
 from desktop_app.letters.page import LettersPage
 from desktop_app.letters.sheet import LettersSheet
 
@@ -218,6 +218,31 @@ def test_the_choice_of_trained_letters_on_pane_08_can_be_undone(opened: Open) ->
     assert lab.experiment.head == 1
     window.command("undo")
     assert lab.experiment.tokens == words and lab.origin.head.isHidden()
+
+
+def test_what_is_said_follows_from_the_figures(opened: Open) -> None:
+    sheet = page_of(opened(7)).sheet
+    controls = sheet.controls
+    said = words.verdict(sheet.trace)
+    assert said.count("takes") == 3 and "Nobody assigned them" in said
+    choose(controls.heads, 0)
+    assert "Averaging keeps a single head" in words.verdict(sheet.trace)
+    choose(controls.heads, 1)
+    assert "nothing is learned yet" in words.verdict(sheet.trace)
+    choose(controls.exhibit, 1)
+    assert "Layer 1 copies each letter" in words.verdict(sheet.trace)
+    choose(controls.layers, 0)
+    assert "nothing is learned yet" in words.verdict(sheet.trace)
+
+
+def test_a_trained_head_meets_the_challenge_of_pane_08(opened: Open) -> None:
+    application = opened(8)
+    lab = application.window.view(8).lab
+    choose(lab.origin.choice, 1)
+    assert "trained-next" not in application.session.done
+    assert "identical-rows" not in application.session.done
+    click(lab.origin.head, lab.origin.head.button(1).center().toPoint())
+    assert "trained-next" in application.session.done
 
 
 SIZES = ((1024, 560), (1024, 720), (1280, 800), (1920, 1080))
