@@ -24,7 +24,10 @@ def files_in(guide):
 
 def test_the_example_of_the_guide_is_a_lesson_without_problems(guide, tmp_path):
     files = files_in(guide)
-    assert set(files) == {"lesson.toml", "01-evenly.md", "quiz.toml", "article.md"}
+    assert set(files) == {
+        *("lesson.toml", "01-evenly.md", "quiz.toml", "article.md"),
+        "glossary.toml",
+    }
     for name, text in files.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     assert check(tmp_path) == []
