@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Container
 from pathlib import Path
 
 # Before NumPy loads: two spinning threads are slower than one whenever the machine is busy.
@@ -17,12 +18,12 @@ PROGRAM = "main.py"
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command. Returns the exit code: 0 well, 1 something is wrong, 2 cannot start."""
-    asked = parser().parse_args(with_open(sys.argv[1:] if arguments is None else arguments))
+    does = {"open": open_window, "tour": tour, "shots": shots, "check": check, "train": train}
+    given = sys.argv[1:] if arguments is None else arguments
+    asked = parser().parse_args(with_open(given, does))
     if sys.version_info < (3, 11):
         return stop("Python 3.11 or newer is needed; this is " + sys.version.split()[0])
-    command = asked.command or "open"
-    does = {"open": open_window, "tour": tour, "shots": shots, "check": check, "train": train}
-    return does[command](asked)
+    return does[asked.command or "open"](asked)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -82,16 +83,13 @@ def parser() -> argparse.ArgumentParser:
     return made
 
 
-COMMANDS = ("open", "tour", "shots", "check", "train")
-
-
-def with_open(arguments: list[str]) -> list[str]:
+def with_open(arguments: list[str], commands: Container[str]) -> list[str]:
     """The arguments with the command `open` before a file that stands where a command would.
 
     A desktop that opens a file by a double click names the file and nothing else.
     """
     for place, argument in enumerate(arguments):
-        if argument in COMMANDS or argument in {"-h", "--help"}:
+        if argument in commands or argument in {"-h", "--help"}:
             break
         after_option = place > 0 and arguments[place - 1] in {"--slide", "--theme"}
         if not argument.startswith("-") and not after_option:

@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
 
 from desktop_app.application import Application, qt_application
+from desktop_app.files.exercises import use_files
 from desktop_app.settings import Settings
 from desktop_app.slide_view import SlideView
 from desktop_app.touring import actions_of
@@ -79,6 +80,10 @@ def visit(application: Application, number: int, watch: Watch) -> Stop:
         if session.slide != number or application.window.pages.front is not None:
             session.go(number)
     stop.recomputed = session.recomputations - before
+    for name, fault in use_files(application.window, application.settings.made_here):
+        stop.used[name] = stop.used.get(name, 0) + 1
+        watch.faults += [f"slide {number}: {fault}"] if fault else []
+    application.settle()
     while session.can_undo:
         session.undo()
         stop.undone += 1

@@ -522,11 +522,11 @@ def test_a_file_on_the_command_line_is_opened(opened: Opened, tmp_path: Path) ->
     application = opened(5)
     shuffled = shuffle(application)
     files(application).save(path)
-    asked = main.parser().parse_args(main.with_open(["--theme", "dark", str(path)]))
+    commands_ = {"open", "tour", "check"}
+    asked = main.parser().parse_args(main.with_open(["--theme", "dark", str(path)], commands_))
     assert (asked.command, asked.files, asked.theme) == ("open", [path], "dark")
-    assert main.with_open(["tour"]) == ["tour"]
-    assert main.with_open(["check", "folder.x"]) == ["check", "folder.x"]
-    assert main.with_open(["nonsense"]) == ["nonsense"]
+    for others in (["tour"], ["check", "folder.x"], ["nonsense"], ["--help"], []):
+        assert main.with_open(others, commands_) == others
     application.window.close()
     made = Application(ROOT / "resources", application.settings)
     made.open_lesson(None, [path])
