@@ -28,7 +28,7 @@ from tests.desktop.layout import findings
 
 Open = Callable[..., Application]
 WAIT = 240_000
-TINY = {"attention": 60, "fixed": 60, "pairs": 400, "samples": 1, "sentences": 1, "reports": 20}
+TINY = {"attention": 60, "fixed": 60, "pairs": 400, "samples": 1, "sentences": 1, "reports": 11}
 
 
 def opened_page(opened: Open, size: tuple[int, int] = (1280, 800)) -> tuple[Training, TrainingPage]:
