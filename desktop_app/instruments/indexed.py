@@ -14,6 +14,7 @@ from desktop_app.lettering import SERIF, Align, Style
 from desktop_app.theme import Theme
 
 INDEX_SHARE, DROP = 0.72, 0.22  # of the letter's size
+BASELINE = 0.24  # below the middle of its room, also of the size
 
 
 def index_style(size: float) -> Style:
@@ -47,7 +48,7 @@ def draw(
     x = {"left": room.left(), "centre": room.center().x() - wide / 2, "right": room.right() - wide}[
         align
     ]
-    baseline = room.center().y() + size * 0.24
+    baseline = room.center().y() + size * BASELINE
     letter = formula.draw(painter, QPointF(x, baseline), latex, size, theme, False, ink)
     style = index_style(size)
     high = lettering.metrics(style).capHeight()

@@ -64,8 +64,9 @@ def paint_equation(painter: QPainter, room: QRectF, state: StepState, theme: The
     wide = indexed.draw(painter, room, "c", str(state.step), 17, theme)
     fixed = state.experiment.last_state and not state.trace.problem
     latex = r"= \key{h_N}" if fixed else r"= \textstyle\sum_j \weight{\alpha_{tj}} \key{h_j}"
-    rest = room.adjusted(wide + 6, 0, 0, 0)
-    formula.draw_in(painter, rest, latex, 15, theme, lettering.LEFT, False)
+    # On the baseline of the letter before it, which `indexed` sets below the middle.
+    baseline = QPointF(room.left() + wide + 6, room.center().y() + 17 * indexed.BASELINE)
+    formula.draw(painter, baseline, latex, 15, theme, False)
 
 
 def cells_of(row: QRectF) -> QRectF:

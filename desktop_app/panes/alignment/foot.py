@@ -22,10 +22,7 @@ def paint_foot(
     """Two lines; `taken` px at their right end belong to a button."""
     foot = layout.foot.adjusted(0, 0, -taken, 0)
     if state.trace.problem:
-        lines = lettering.wrapped(state.trace.problem, LABEL, foot.width())[:2]
-        for row, text in enumerate(lines):
-            room = QRectF(foot.left(), foot.top() + row * LINE, foot.width(), LINE)
-            lettering.draw(painter, room, text, LABEL, theme.alert)
+        paint_problem(painter, foot, state.trace.problem, theme)
         return
     for row, (name, runs) in enumerate(foot_lines(state, theme)):
         room = QRectF(foot.left(), foot.top() + row * LINE, foot.width(), LINE)
@@ -35,6 +32,15 @@ def paint_foot(
         lettering.draw_runs(
             painter, room.adjusted(NAME, 0, 0, 0), fitting(runs, room.width() - NAME)
         )
+
+
+def paint_problem(painter: QPainter, foot: QRectF, problem: str, theme: Theme) -> None:
+    """Why nothing is translated, and what is shown instead."""
+    room = QRectF(foot.left(), foot.top(), foot.width(), LINE)
+    shown = lettering.fitted(problem, LABEL, room.width())
+    lettering.draw(painter, room, shown, LABEL, theme.alert)
+    instead = "Until then the states are set by hand, and nothing is translated."
+    lettering.draw(painter, room.translated(0, LINE), instead, LABEL, theme.ink2)
 
 
 def foot_lines(state: StepState, theme: Theme) -> list[tuple[str, list[Run]]]:
@@ -53,7 +59,10 @@ def foot_lines(state: StepState, theme: Theme) -> list[tuple[str, list[Run]]]:
         first = ("Right translation", [("the same, word for word", LABEL, theme.ink2)])
     else:
         first = ("Right translation", marked_runs(trace.reference, trace.missed, theme.ink, theme))
-    return [first, ("One fixed context", marked_runs(trace.fixed, trace.wrong, theme.alert, theme))]
+    # Without a right translation a difference is no mistake.
+    odd = theme.alert if trace.reference else theme.ink
+    name = "One trained that way" if state.experiment.last_state else "One fixed context"
+    return [first, (name, marked_runs(trace.fixed, trace.wrong, odd, theme))]
 
 
 def marked_runs(

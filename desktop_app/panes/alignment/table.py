@@ -68,8 +68,9 @@ def paint(painter: QPainter, rect: QRectF, state: TableState, theme: Theme) -> N
     for x, letter in ((parts.energy.right(), "e"), (parts.weight.right(), r"\alpha")):
         room = QRectF(x - 60, rect.top(), 60, HEADER - 6)
         indexed.draw(painter, room, letter, f"{state.step},j", 16, theme, lettering.RIGHT)
+    scale = zero_x(rect), pixels_per_energy(rect)
     for row in rows.shown:
-        paint_row(painter, rect, rows, state, row, theme)
+        paint_row(painter, rows, scale, state, row, theme)
     painter.setPen(QPen(theme.edge, 1))
     for x in (zero_x(rect), parts.weight_bar.left()):
         painter.drawLine(round(x), round(rows.top), round(x), round(rows.bottom))
@@ -114,9 +115,14 @@ def style_of(height: float) -> Style:
 
 
 def paint_row(
-    painter: QPainter, rect: QRectF, rows: Rows, state: TableState, row: int, theme: Theme
+    painter: QPainter,
+    rows: Rows,
+    scale: tuple[float, float],
+    state: TableState,
+    row: int,
+    theme: Theme,
 ) -> None:
-    """One source word with its energy and its weight."""
+    """One source word with its energy and its weight. scale: where energy 0 is, and px of 1."""
     place = rows.rect(row)
     parts = columns(place)
     lit = row == state.lit
@@ -126,7 +132,7 @@ def paint_row(
     colour = theme.key.text if lit else theme.ink2
     style_of_word = style._replace(italic=token in state.unknown)
     lettering.draw(painter, parts.word, word, style_of_word, colour)
-    paint_energy(painter, rect, place, state, row, theme)
+    paint_energy(painter, parts, scale, state, row, theme)
     paint_weight(painter, parts, state, row, style, theme)
 
 
@@ -152,12 +158,17 @@ def paint_weight(
 
 
 def paint_energy(
-    painter: QPainter, rect: QRectF, place: QRectF, state: TableState, row: int, theme: Theme
+    painter: QPainter,
+    parts: Columns,
+    scale: tuple[float, float],
+    state: TableState,
+    row: int,
+    theme: Theme,
 ) -> None:
     """The energy's bar from 0, its number, and a tick where the states alone would have it."""
-    parts = columns(place)
+    place = parts.energy
     energy, own = float(state.energies[row]), float(state.own[row])
-    unit, zero = pixels_per_energy(rect), zero_x(rect)
+    zero, unit = scale
     thick = min(place.height() - 8, 12.0)
     shown = min(max(energy, LOWEST), HIGHEST)
     bar = QRectF(zero, place.center().y() - thick / 2, shown * unit, thick).normalized()
