@@ -1,4 +1,4 @@
-"""A gated recurrent encoder, forward, and how much its states depend on each input.
+"""A gated recurrent encoder, forward.
 
 Cho et al., EMNLP 2014 (arXiv 1406.1078), in the notation of Bahdanau, Cho, Bengio, ICLR 2015,
 appendix A.1.1, where biases are left out; * is element by element, sigma the logistic function:
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from core.arrays import Floats, count, finite_array, read_only
+from core.arrays import Floats, finite_array, read_only
 from core.checks import check_axes
 
 
@@ -67,20 +67,11 @@ class Encoding:
     states: Floats
 
 
-def seeded_gru(d_x: int, d_h: int, seed: int) -> GruWeights:
-    """Random, untrained weights: W with variance 1 / d_x, U random and orthogonal.
+def orthogonal(block: Floats) -> Floats:
+    """The orthogonal factor of a square block, with the sign that makes it unique.
 
     Orthogonal recurrent matrices are how Bahdanau et al. begin (appendix B.1).
     """
-    d_x, d_h = count(d_x, "d_x", least=1), count(d_h, "d_h", least=1)
-    random = np.random.default_rng(seed)
-    w_z, w_r, w = random.normal(size=(3, d_h, d_x)) / np.sqrt(d_x)
-    u_z, u_r, u = (orthogonal(block) for block in random.normal(size=(3, d_h, d_h)))
-    return GruWeights(w_z, u_z, w_r, u_r, w, u)
-
-
-def orthogonal(block: Floats) -> Floats:
-    """The orthogonal factor of a square block, with the sign that makes it unique."""
     rotation, upper = np.linalg.qr(block)
     turned: Floats = rotation * np.sign(np.diag(upper))
     return turned
@@ -113,29 +104,3 @@ def logistic(numbers: Floats) -> Floats:
     """1 / (1 + e^-x), written so that no large number overflows."""
     squashed: Floats = 0.5 * (1.0 + np.tanh(0.5 * numbers))
     return squashed
-
-
-def step_gradients(encoding: Encoding, weights: GruWeights) -> tuple[Floats, Floats]:
-    """d h_i / d h_(i-1), (N, d_h, d_h), and d h_i / d x_i with h_(i-1) fixed, (N, d_h, d_x)."""
-    before, update, reset = encoding.before, encoding.update, encoding.reset
-    # How h_i moves with the sums inside the update gate, the proposal and the reset gate.
-    by_update = (encoding.proposed - before) * update * (1 - update)
-    by_proposed = update * (1 - encoding.proposed**2)
-    by_reset = before * reset * (1 - reset)
-    past = weights.u * reset[:, None, :] + (weights.u * by_reset[:, None, :]) @ weights.u_r
-    word = weights.w + (weights.u * by_reset[:, None, :]) @ weights.w_r
-    kept = np.eye(weights.size) * (1 - update)[:, :, None]
-    along = kept + by_update[:, :, None] * weights.u_z + by_proposed[:, :, None] * past
-    into = by_update[:, :, None] * weights.w_z + by_proposed[:, :, None] * word
-    return read_only(along), read_only(into)
-
-
-def final_state_gradients(encoding: Encoding, weights: GruWeights) -> Floats:
-    """d h_N / d x_j for every input j, (N, d_h, d_x): exact, by the chain rule from the end."""
-    along, into = step_gradients(encoding, weights)
-    gradients = np.empty_like(into)
-    chain = np.eye(weights.size)
-    for place in range(len(into) - 1, -1, -1):
-        gradients[place] = chain @ into[place]
-        chain = chain @ along[place]
-    return read_only(gradients)
