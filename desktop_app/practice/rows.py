@@ -37,10 +37,15 @@ class AnswerRow(Option):
         """Draw a state. missed: it belongs to the answer but was not chosen."""
         self.kind, self.missed, self.belongs = kind, missed, belongs
         self.show_mark(mark)
+
+    def show_mark(self, mark: Mark) -> None:
+        super().show_mark(mark)
+        if not hasattr(self, "kind"):  # called while it is made
+            return
         words = self.status_words()
-        if mark == "chosen" and kind == "multiple":
-            words = "chosen"
-        place = f"place {self.letter}: " if kind == "order" else f"{self.letter}: "
+        if mark == "chosen":
+            words = "chosen" if self.kind == "multiple" else ""
+        place = f"place {self.letter}: " if self.kind == "order" else f"{self.letter}: "
         self.setAccessibleName(
             f"{place}{spoken(self.choice.text)}" + (f", {words}" if words else "")
         )
