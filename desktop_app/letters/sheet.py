@@ -35,6 +35,7 @@ from desktop_app.sizes import MEDIUM, SizeClass
 from desktop_app.theme import Theme
 from desktop_app.worker_process import WorkerProcess
 
+STARTING = "starting: PyTorch is loaded first, and a training that runs already is finished"
 MOST_MAPS: dict[Exhibit, int] = {"questions": 3, "induction": 2}
 
 
@@ -132,7 +133,7 @@ class LettersSheet(QWidget):
         progress, said, wrong = None, trainer.sentence, trainer.wrong
         if trainer.running:
             progress = 0.0 if moment is None else moment.step / moment.steps
-            said = "starting PyTorch …" if moment is None else training_words(trainer, self.trace)
+            said = STARTING if moment is None else training_words(trainer, self.trace)
         elif not said:
             said = self.fault or f"shown: {self.source_now}"
             if trainer.obstacle():

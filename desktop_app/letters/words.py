@@ -57,7 +57,7 @@ def question_verdict(trace: LettersTrace) -> str:
     ]
     left = [name for name, by in zip(trace.task.questions, takers, strict=True) if by is None]
     if left:
-        told.append(f"no head points at {' or '.join(left)}, so the heads share it")
+        told.append(f"no head is there for {' or '.join(left)} alone, so heads have to share")
     sentence = "; ".join(told)
     end = "" if left else " Nobody assigned them: each question ended up with a map of its own."
     if not figures.distinct and not left:
