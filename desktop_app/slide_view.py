@@ -114,6 +114,8 @@ class SlideView(QWidget):
         self.side = Side(theme, plain_text(slide.title), self)
         self.side.moved.connect(self.arrange)
         self.side.changed.connect(self.drawer_changed)
+        # The code drawer lies over the words: nothing under it can have the keyboard.
+        self.side.changed.connect(lambda name: self.column.setVisible(name != "code"))
         self.connect_lab()
 
     def connect_lab(self) -> None:
@@ -166,6 +168,12 @@ class SlideView(QWidget):
         """Open a drawer of this slide, which closes the other one; "" closes both."""
         self.side.show(name)
 
+    @property
+    def guessing(self) -> bool:
+        """Whether results are hidden until the learner has guessed."""
+        drawer = self.side.drawers.get("try")
+        return drawer is not None and not drawer.veil.isHidden()  # type: ignore[attr-defined]
+
     def show_instead(self, state: tuple[Experiment, Trace] | None) -> None:
         """Show another state in the lab, which cannot be edited meanwhile; None ends it."""
         self.instead = state
@@ -204,6 +212,8 @@ class SlideView(QWidget):
         trace = self.session.trace(self.slide.number)
         if trace is None:
             return replace(card, reason="waiting for the sample")
+        if self.guessing:
+            return replace(card, reason="guess first, in the Try drawer")
         if fault_of(trace.experiment):
             return replace(card, reason="does not count while a fault is on")
         try:

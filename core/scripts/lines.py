@@ -37,7 +37,8 @@ class Line:
 
     group: lines of one group stand close together. step: the step of the trace that the line
     makes or writes down, "" for none; makes: its name in the script. fold: what stands in place
-    of the line where room is short, such as "3 more rows"; "" where it is always shown.
+    of the line where room is short, such as "3 more rows"; "" where it is always shown. part: the
+    line stands in a loop and makes a part of the step in every round.
     """
 
     spans: tuple[Span, ...]
@@ -45,6 +46,7 @@ class Line:
     step: str = ""
     makes: str = ""
     fold: str = ""
+    part: bool = False
 
     @property
     def text(self) -> str:

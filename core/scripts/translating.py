@@ -70,7 +70,8 @@ def opened(writer: Writer, model: str, english: Sequence[str]) -> None:
     writer.each(
         [
             ('raw = open(sys.argv[1], "rb").read()', None, ""),
-            ('n = 8 + int.from_bytes(raw[:8], "little")', None, ""),
+            ('n = int.from_bytes(raw[:8], "little")', None, ""),
+            ("n = n + 8  # where the numbers begin", None, ""),
             ("p, about = {}, json.loads(raw[8:n])", None, ""),
             ('about.pop("__metadata__", None)', None, ""),
             ("for name, t in about.items():", None, ""),
@@ -97,18 +98,19 @@ def gated_unit(writer: Writer) -> None:
     """h' from an input x and the state h: Bahdanau et al. 2015, appendix A.1.1."""
     writer.each(
         [
-            ("def gru(x, h, name):", None, ""),
+            ("def gru(x, last, name):", None, ""),
             ('    W = p[name + "_input"] @ x', None, ""),
-            ('    H, U = len(h), p[name + "_state"]', None, ""),
-            ("    g = W[:2 * H] + U[:2 * H] @ h", None, ""),
+            ('    H, U = len(last), p[name + "_state"]', None, ""),
+            ("    g = W[:2 * H] + U[:2 * H] @ last", None, ""),
             ("    g = 1 / (1 + np.exp(-g))", "    g = torch.sigmoid(g)", ""),
             ("    z, r = g[:H], g[H:]  # update, reset", None, ""),
-            ("    new = W[2 * H:] + U[2 * H:] @ (r * h)", None, ""),
+            ("    new = U[2 * H:] @ (r * last)", None, ""),
             (
-                "    return h + z * (np.tanh(new) - h)",
-                "    return h + z * (torch.tanh(new) - h)",
+                "    new = np.tanh(W[2 * H:] + new)",
+                "    new = torch.tanh(W[2 * H:] + new)",
                 "",
             ),
+            ("    return last + z * (new - last)", None, ""),
         ]
     )
 
@@ -239,7 +241,7 @@ def said(writer: Writer, french: Sequence[str]) -> str:
     writer.line("french = {")
     wrapped(writer, [f"{place}: {word!r}," for place, word in used.items()])
     writer.line("}")
-    writer.line("print(*[french[word] for word in chosen])")
+    writer.line("print(*[french[w] for w in chosen])")
     return " ".join(french)
 
 

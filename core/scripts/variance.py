@@ -60,11 +60,11 @@ def read(writer: Writer) -> None:
     if writer.form == "numpy":
         writer.line("    Z = Z - Z.max(1, keepdims=True)")
         writer.line("    E = np.exp(Z)")
-        writer.line("    A = E / E.sum(1, keepdims=True)", step="softmax_scaled")
-        writer.line("    return (1 - (A ** 2).sum(1)).mean()", step="gradient_left_scaled")
+        writer.line("    A = E / E.sum(1, keepdims=True)")
+        writer.line("    return (1 - (A ** 2).sum(1)).mean()")
     else:
-        writer.line("", "    A = torch.softmax(Z, 1)", "softmax_scaled")
-        writer.line("", "    return (1 - (A ** 2).sum(1)).mean()", "gradient_left_scaled")
+        writer.line("", "    A = torch.softmax(Z, 1)")
+        writer.line("", "    return (1 - (A ** 2).sum(1)).mean()")
     writer.next_group()
     root = "d_k ** .5"
     # torch's var divides by n - 1 unless told otherwise, NumPy's by n.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from core.arrays import Booleans, Floats
@@ -14,6 +15,7 @@ ROLES = {
     "Q": "query", "K": "key", "V": "value", "A": "weight",
     "W_Q": "query", "W_K": "key", "W_V": "value",
 }  # fmt: skip
+ASSIGNED = re.compile(r"\s*(\w+)(?:\[[^]]*\])? [-+*]?= ")  # else the line before goes on
 ARRAY = {"numpy": "np.array", "torch": "torch.tensor"}
 
 
@@ -48,10 +50,12 @@ class Writer:
         """One line of code. torch: the same in PyTorch where it differs, "" for no line there."""
         code = numpy if self.form == "numpy" or torch is None else torch
         if code:
-            makes = code.split(" ", 1)[0] if step else ""
-            if step and not makes:  # the line before goes on
-                makes = self.lines[-1].makes
-            self.lines.append(Line(spans_of(code, self.roles), self.group, step, makes))
+            found = ASSIGNED.match(code)
+            makes = found[1] if found else self.lines[-1].makes if self.lines else ""
+            makes = makes if step else ""
+            part = code.startswith("    ") and (found is not None or ".append(" in code)
+            spans = spans_of(code, self.roles)
+            self.lines.append(Line(spans, self.group, step, makes, part=part))
 
     def matrix(self, name: str, array: Floats, step: str = "", target: str = "") -> None:
         """A matrix or vector written out. target: what stands left of "=", if not its name."""

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 from desktop_app import lettering
 from desktop_app.application import Application
 from desktop_app.frame.focus_ring import FocusRing
+from desktop_app.instruments.lit_outline import LitOutline
 from desktop_app.instruments.plot import MARGIN as PLOT_MARGIN
 from desktop_app.instruments.plot import Plot
 from desktop_app.instruments.pointed_grid import PointedGrid
@@ -89,7 +90,7 @@ def overlapping(parent: QWidget) -> list[str]:
         if isinstance(child, QWidget)
         and child.isVisible()
         and not child.isWindow()
-        and not isinstance(child, FocusRing | Hairline)
+        and not isinstance(child, FocusRing | LitOutline | Hairline)
     ]
     found = []
     for first, second in combinations(children, 2):

@@ -39,8 +39,7 @@ class PrintsPanel(Instrument):
         most = max(int((self.width() - 2 * pad) / letter), 8)
         cut = []
         for place, line in enumerate(self.text.splitlines()):
-            for start in range(0, max(len(line), 1), most):
-                cut.append((line[start : start + most], place == self.lit))
+            cut += [(part, place == self.lit) for part in parts(line, most)]
         return cut
 
     def height_for(self, most: int) -> int:
@@ -77,3 +76,14 @@ class PrintsPanel(Instrument):
                 lettering.draw(painter, where, words, CAPTION, self.theme.ink3)
                 return
             lettering.draw(painter, where, text, self.measures.style.bold(lit), self.theme.ink)
+
+
+def parts(line: str, most: int) -> list[str]:
+    """A printed line in pieces of at most `most` letters, cut at its blanks where there are any."""
+    cut = []
+    while len(line) > most:
+        blank = line.rfind(" ", 1, most + 1)
+        end = blank if blank > 0 else most
+        cut.append(line[:end])
+        line = line[end:].removeprefix(" ")
+    return [*cut, line]

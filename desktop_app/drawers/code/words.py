@@ -11,8 +11,8 @@ from desktop_app import numbers
 
 
 def shape_of(line: Line, trace: Trace | None) -> str:
-    """The shape of what a line makes, "5 × 5"; "" where it makes no step of the lab."""
-    if trace is None or line.step not in trace:
+    """The shape of the step that a line makes, "5 × 5"; "" for no step, or only a part of one."""
+    if trace is None or line.step not in trace or line.part:
         return ""
     return " × ".join(str(size) for size in trace[line.step].shape)
 
@@ -20,10 +20,12 @@ def shape_of(line: Line, trace: Trace | None) -> str:
 def said(line: Line, number: int, trace: Trace | None) -> str:
     """A line in words: "line 16 makes A, 5 × 5 · every row adds to 1.00"; "" for other lines."""
     shape = shape_of(line, trace)
+    if trace is not None and line.step in trace and line.part:
+        return f"line {number} makes {line.makes}, once in every round"
     if trace is None or not shape:
         return ""
     words = f"line {number} makes {line.makes}, {shape}"
-    if line.makes in {"Q", "K", "V", "X"} and "[" in line.text:
+    if any(span.place is not None for span in line.spans):
         words = f"line {number} writes down {line.makes}, {shape}"
     more = fact(line.step, trace)
     return f"{words} · {more}" if more else words
