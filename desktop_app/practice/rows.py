@@ -40,8 +40,6 @@ class AnswerRow(Option):
 
     def show_mark(self, mark: Mark) -> None:
         super().show_mark(mark)
-        if not hasattr(self, "kind"):  # called while it is made
-            return
         words = self.status_words()
         if mark == "chosen":
             words = "chosen" if self.kind == "multiple" else ""

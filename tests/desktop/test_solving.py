@@ -1,0 +1,128 @@
+"""A solution shows itself after the last hint, plays as undoable steps, and stops at any key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from core.lesson import Lesson
+from desktop_app import motion
+from desktop_app.panes.attention.pane import AttentionLab
+from desktop_app.panes.lab import Lab
+from desktop_app.slide_view import SlideView
+from desktop_app.solving import Solver
+from desktop_app.theme import Theme
+from tests.desktop.conftest import click
+
+Show = Callable[[int, Callable[[Theme], Lab]], SlideView]
+Key = Qt.Key
+
+
+def asked_for_all_hints(view: SlideView) -> None:
+    card = view.card
+    assert card is not None
+    for _ in card.state.hints:
+        QTest.keyClick(card, Key.Key_Space)
+
+
+def test_every_challenge_from_02_to_09_has_a_solution_and_at_least_two_a_slide(
+    lesson: Lesson,
+) -> None:
+    for slide in lesson.slides[1:9]:
+        assert len(slide.challenges) >= 2
+        for challenge in slide.challenges:
+            assert challenge.solution and challenge.hints, challenge.id
+
+
+def test_the_solution_is_offered_after_the_last_hint_only(shown: Show) -> None:
+    view = shown(5, AttentionLab)
+    card = view.card
+    assert card is not None and not card.solve.isVisible()
+    QTest.keyClick(card, Key.Key_Space)
+    assert not card.solve.isVisible()
+    QTest.keyClick(card, Key.Key_Space)
+    assert card.solve.isVisible()
+    assert card.rect().contains(card.solve.geometry())
+    QTest.keyClick(card, Key.Key_Space)
+    assert not card.solve.isVisible() and card.hints_shown == 0
+
+
+def test_under_less_motion_it_plays_at_once_and_each_step_can_be_undone(shown: Show) -> None:
+    view = shown(5, AttentionLab)
+    session = view.session
+    start = session.experiment(5)
+    asked_for_all_hints(view)
+    assert view.card is not None
+    click(view.card.solve)
+    challenge = view.slide.challenges[0]
+    assert session.experiment(5) == challenge.solution[-1].experiment
+    assert challenge.id in session.done
+    assert view.card.told == tuple(step.say for step in challenge.solution)
+    assert challenge.solution[-1].say in view.card.hint.markdown
+    for step in reversed(challenge.solution[:-1]):
+        session.undo()
+        assert session.experiment(5) == step.experiment
+    session.undo()
+    assert session.experiment(5) == start and not session.can_undo
+
+
+def test_enter_on_the_card_plays_it_too(shown: Show) -> None:
+    view = shown(5, AttentionLab)
+    asked_for_all_hints(view)
+    assert view.card is not None
+    QTest.keyClick(view.card, Key.Key_Return)
+    assert view.session.experiment(5) == view.slide.challenges[0].solution[-1].experiment
+
+
+@pytest.fixture
+def solver(qtbot: QtBot, shown: Show) -> Solver:
+    """A solver at a pace that a test can wait for."""
+    view = shown(5, AttentionLab)
+    motion.set_reduced(False)
+    view.solver.timer.setInterval(30)
+    return view.solver
+
+
+def test_it_plays_step_by_step(qtbot: QtBot, solver: Solver) -> None:
+    challenge = solver.session.slide_at(5).challenges[0]
+    with qtbot.waitSignal(solver.finished):
+        solver.play(challenge)
+        assert solver.taken == 1 and solver.playing
+        assert solver.session.experiment(5) == challenge.solution[0].experiment
+    assert solver.session.experiment(5) == challenge.solution[-1].experiment
+    assert not solver.playing
+
+
+def test_any_key_stops_it_and_what_was_done_stays(qtbot: QtBot, solver: Solver) -> None:
+    view = solver.parent()
+    assert isinstance(view, SlideView)
+    challenge = solver.session.slide_at(5).challenges[0]
+    solver.play(challenge)
+    with qtbot.waitSignal(solver.session.said) as said:
+        QTest.keyClick(view, Key.Key_A)
+    assert "stopped" in said.args[0]
+    assert not solver.playing
+    solver.step()
+    assert solver.session.experiment(5) == challenge.solution[0].experiment
+
+
+def test_it_ends_when_another_slide_is_opened(solver: Solver) -> None:
+    challenge = solver.session.slide_at(5).challenges[0]
+    solver.play(challenge)
+    solver.session.go(6)
+    solver.step()
+    assert not solver.playing
+    assert solver.session.experiment(5) == challenge.solution[0].experiment
+
+
+def test_another_challenge_begins_without_the_old_steps(shown: Show) -> None:
+    view = shown(5, AttentionLab)
+    asked_for_all_hints(view)
+    assert view.card is not None
+    click(view.card.solve)
+    view.turn_challenge(1)
+    assert view.card.told == () and not view.card.solve.isVisible()
