@@ -18,6 +18,7 @@ from core.predicates import progress
 from core.trace import Trace, compute
 from desktop_app.answers import Answers
 from desktop_app.history import History
+from desktop_app.kept import Kept
 from desktop_app.sitting import Sitting
 
 
@@ -52,6 +53,7 @@ class Session(QObject):
         self.recomputations = 0
         self.samples: dict[int, DotProductSample] = {}
         self.answers = Answers()
+        self.kept = Kept(self)
         self.practice = Sitting()
         self.visited: set[int] = set()
         self.done: set[str] = set(done or ())
@@ -245,6 +247,7 @@ class Session(QObject):
         self.traces.clear()
         self.seconds.clear()
         self.answers.clear()
+        self.kept.replace({})
         self.answers_changed.emit()
         self.practice.clear()
         self.came_from = self.article_at = self.practice_at = None

@@ -46,7 +46,8 @@ class SavedSession(msgspec.Struct, frozen=True):
 
     slide: the id of the slide in front. experiments: by the id of their slide. unread: what the
     file says of slides whose experiment could not be read, as it stands there, so that saving can
-    put it back. problems: why, in a sentence, by the id of the slide.
+    put it back. problems: why, in a sentence, by the id of the slide. kept: the state A of a slide
+    that the learner compares with.
     """
 
     slide: str
@@ -54,6 +55,7 @@ class SavedSession(msgspec.Struct, frozen=True):
     unread: Mapping[str, Any] = {}
     problems: Mapping[str, str] = {}
     unsaved: Unsaved | None = None
+    kept: Mapping[str, Experiment] = {}
 
 
 def content_of(
@@ -64,13 +66,16 @@ def content_of(
     stem: the file's own name; without it everything stands in the one file. Raises
     UnreadableError for a word that no file can hold.
     """
-    experiments = {**plain(dict(saved.experiments)), **saved.unread}
+    content = {
+        "experiments": {**plain(dict(saved.experiments)), **saved.unread},
+        **({"kept": plain(dict(saved.kept))} if saved.kept else {}),
+    }
     table: dict[str, Any] = {"file": MARK, "version": VERSION, "slide": saved.slide}
     if saved.unsaved is not None:
         table["unsaved"] = plain(saved.unsaved)
     others: dict[str, bytes] = {}
     if stem:
-        experiments, arrays = beside.moved_out(experiments, longest)
+        content, arrays = beside.moved_out(content, longest)
         if arrays:
             packed = beside.packed(arrays)
             sha256 = beside.check_sum(packed)
@@ -78,7 +83,7 @@ def content_of(
             table["numbers"] = {"file": name, "sha256": sha256}
             others[name] = packed
     try:
-        return text_of({**table, "experiments": experiments}).encode(), others
+        return text_of({**table, **content}).encode(), others
     except UnicodeEncodeError:
         raise UnreadableError(
             "A word holds half a character, which no file can hold; type the word again"
@@ -100,8 +105,9 @@ def read(path: Path) -> SavedSession:
     """Read a session file. Raises UnreadableError; the file is never touched."""
     try:
         size = path.stat().st_size
-        if path.is_dir():
-            raise UnreadableError(f"{path.name} is a folder; choose a {SUFFIX} file")
+        if not path.is_file():
+            what = "a folder" if path.is_dir() else "no file"
+            raise UnreadableError(f"{path.name} is {what}; choose a {SUFFIX} file")
         if size > LARGEST:
             raise UnreadableError(
                 f"{path.name} has {size // 2**20} megabytes and is no session; "
@@ -140,17 +146,29 @@ def session_of(content: bytes, path: Path) -> SavedSession:
     except msgspec.ValidationError as error:
         raise UnreadableError(f"{path.name}: unsaved: {parted(str(error))[0]}; {AGAIN}") from None
     arrays, missing = long_arrays(table.get("numbers"), path)
-    experiments: dict[str, Experiment] = {}
+    experiments, problems = experiments_of(raw, arrays, missing)
+    unread = {name: raw[name] for name in problems}
+    states = table.get("kept", {})
+    kept, lost = experiments_of(states if isinstance(states, dict) else {}, arrays, missing)
+    for name, reason in lost.items():
+        problems.setdefault(name, f"its state A cannot be opened: {reason}")
+    return SavedSession(slide, experiments, unread, problems, unsaved, kept)
+
+
+def experiments_of(
+    raw: dict[str, Any], arrays: dict[str, Any], missing: str
+) -> tuple[dict[str, Experiment], dict[str, str]]:
+    """The experiments in a table by slide, and why others could not be read."""
+    found: dict[str, Experiment] = {}
     problems: dict[str, str] = {}
     for name, one in raw.items():
         try:
-            experiments[name] = experiment_of(one, arrays)
+            found[name] = experiment_of(one, arrays)
         except KeyError:
             problems[name] = missing or "numbers are missing from the file"
         except ValueError as error:
             problems[name] = str(error)
-    unread = {name: raw[name] for name in problems}
-    return SavedSession(slide, experiments, unread, problems, unsaved)
+    return found, problems
 
 
 AGAIN = "the file is damaged; open a copy that is whole"

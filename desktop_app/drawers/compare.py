@@ -142,7 +142,6 @@ class CompareSection(Section):
 
     def __init__(self, theme: Theme, session: Session, number: int) -> None:
         super().__init__(theme, session, number)
-        self.kept: tuple[Experiment, Trace] | None = None
         self.showing_a = False
         self.which = Toggle(theme, "Shown in the lab", (("a", "A"), ("b", "B")), self)
         self.which.set_chosen("b")
@@ -154,6 +153,7 @@ class CompareSection(Section):
         self.keep.clicked.connect(self.keep_a)
         self.swap.clicked.connect(self.exchange)
         self.forget.clicked.connect(self.forget_a)
+        session.kept.changed.connect(self.follow_kept)
 
     def button(self, text: str, tip: str) -> QPushButton:
         made = PressButton(self.theme, text, self)
@@ -166,15 +166,26 @@ class CompareSection(Section):
 
         return experiment is not None and not isinstance(experiment, SentenceExperiment)
 
+    @property
+    def kept(self) -> tuple[Experiment, Trace] | None:
+        """A with its trace. The session holds it, so that a file can."""
+        return self.session.kept.state(self.number)
+
+    def follow_kept(self, number: int) -> None:
+        """A session was opened, or the lesson begun again, with another A or none."""
+        if number == self.number and self.showing_a:
+            self.show_which("b")
+        if number == self.number and self.isVisible():
+            self.refresh()
+
     # what a hand does
 
     def keep_a(self) -> None:
         """The present state is A from now on."""
         experiment, trace = self.experiment, self.trace
         if experiment is not None and trace is not None and not self.showing_a:
-            self.kept = experiment, trace
+            self.session.kept.put(self.number, (experiment, trace))
             self.session.said.emit("kept as A")
-            self.refresh()
 
     def show_which(self, key: str) -> None:
         """Show A or B in the lab; A is only to be looked at."""
@@ -191,15 +202,13 @@ class CompareSection(Section):
             return
         if self.showing_a:
             self.show_which("b")
-        live, self.kept = self.kept[0], (experiment, trace)
+        live = self.kept[0]
+        self.session.kept.put(self.number, (experiment, trace))
         self.session.edit(live, "A and B changed places", None, self.number)
         self.refresh()
 
     def forget_a(self) -> None:
-        if self.showing_a:
-            self.show_which("b")
-        self.kept = None
-        self.refresh()
+        self.session.kept.put(self.number, None)
 
     # showing
 

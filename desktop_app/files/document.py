@@ -29,12 +29,14 @@ class Document(QObject):
         self.session = session
         self.path: Path | None = None
         self.baseline: dict[str, object] = {}
+        self.baseline_kept: dict[int, Experiment] = {}
         # By slide id: what the file said of it, and the experiment that stood there instead.
         self.unread: dict[str, tuple[Any, Experiment | None]] = {}
         self.lesson_slides: dict[str, Slide] = {
             slide.id: slide for slide in session.lesson.slides if slide.experiment is not None
         }
         self.set_baseline(self.starts())
+        session.kept.changed.connect(lambda _: self.changed.emit())
         session.was_selected.connect(self.follow_selection)
         session.experiment_changed.connect(lambda _: self.changed.emit())
         session.slide_changed.connect(lambda _: self.changed.emit())
@@ -49,7 +51,9 @@ class Document(QObject):
     @property
     def modified(self) -> bool:
         """Whether a slide differs from what was opened or saved last, but for a selection."""
-        return any(self.differs(name, slide.number) for name, slide in self.lesson_slides.items())
+        return self.session.kept.experiments != self.baseline_kept or any(
+            self.differs(name, slide.number) for name, slide in self.lesson_slides.items()
+        )
 
     def differs(self, name: str, number: int) -> bool:
         history = self.session.histories[number]
@@ -68,9 +72,19 @@ class Document(QObject):
         histories = self.session.histories
         return {name: histories[slide.number].start for name, slide in self.lesson_slides.items()}
 
-    def set_baseline(self, experiments: Mapping[str, object]) -> None:
+    def set_baseline(
+        self, experiments: Mapping[str, object], kept: Mapping[int, Experiment] | None = None
+    ) -> None:
+        """Call this state unmodified. kept: what is kept as A, as it is now without it."""
         self.baseline = {**self.starts(), **experiments}
+        self.baseline_kept = dict(self.session.kept.experiments if kept is None else kept)
         self.changed.emit()
+
+    def belong_to(self, saved: SavedSession) -> None:
+        """Call what a file holds unmodified, whatever is on show now."""
+        numbers = {name: slide.number for name, slide in self.lesson_slides.items()}
+        kept = {numbers[name]: one for name, one in saved.kept.items() if name in numbers}
+        self.set_baseline(saved.experiments, kept)
 
     def state(self, unsaved: Unsaved | None = None) -> SavedSession:
         """The session as it is now. What could not be read and was not changed stays as it was."""
@@ -84,7 +98,11 @@ class Document(QObject):
             if name not in experiments or experiments[name] is instead
         }
         kept = {name: one for name, one in experiments.items() if name not in unread}
-        return SavedSession(self.session.current.id, kept, unread, unsaved=unsaved)
+        states = {
+            self.session.slide_at(number).id: one
+            for number, one in self.session.kept.experiments.items()
+        }
+        return SavedSession(self.session.current.id, kept, unread, unsaved=unsaved, kept=states)
 
     # what is done with it
 
@@ -124,7 +142,25 @@ class Document(QObject):
             },
         }
         self.keep_unread(saved, reasons)
+        reasons.update(self.take_kept(saved, reasons))
         return [f"{self.called(name)}: {reason}" for name, reason in reasons.items()]
+
+    def take_kept(self, saved: SavedSession, told: Mapping[str, str]) -> dict[str, str]:
+        """Keep what the session kept as A. Returns why one is refused, unless its slide was."""
+        histories = self.session.histories
+        numbers = {name: slide.number for name, slide in self.lesson_slides.items()}
+        fitting = {
+            numbers[name]: one
+            for name, one in saved.kept.items()
+            if name in numbers and type(one) is type(histories[numbers[name]].start)
+        }
+        refused = self.session.kept.replace(fitting)
+        why = {
+            name: refused.get(numbers.get(name, 0), "it does not fit this lesson")
+            for name in saved.kept
+            if numbers.get(name) not in self.session.kept.experiments and name not in told
+        }
+        return {name: f"its state A cannot be opened: {reason}" for name, reason in why.items()}
 
     def keep_unread(self, saved: SavedSession, reasons: Mapping[str, str]) -> None:
         """Remember what cannot be shown, so that saving does not lose it."""
@@ -134,7 +170,8 @@ class Document(QObject):
             slide = self.lesson_slides.get(name)
             instead = None if slide is None else histories[slide.number].experiment
             raw = saved.unread.get(name, saved.experiments.get(name))
-            self.unread[name] = raw, instead
+            if raw is not None:
+                self.unread[name] = raw, instead
 
     def called(self, name: str) -> str:
         """A slide in words: "05 One Matrix Multiply", or its id where the lesson lacks it."""
@@ -171,6 +208,7 @@ class Document(QObject):
             if history.experiment != history.start
         }
         self.session.replace(starts, "a new session")
+        self.session.kept.replace({})
         self.path, self.unread = None, {}
         self.set_baseline({})
 

@@ -85,7 +85,7 @@ class Files(QObject):
         if of:
             document.path = Path(of)
             try:
-                document.set_baseline(read(Path(of)).experiments)
+                document.belong_to(read(Path(of)))
             except UnreadableError:
                 document.path = None  # the file is gone: the work has no file now
         document.changed.emit()

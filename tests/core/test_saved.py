@@ -153,6 +153,11 @@ def varied(data: st.DataObject, experiment: Experiment) -> Experiment:
     return experiment
 
 
+def test_a_kept_state_comes_back() -> None:
+    saved = SavedSession("x", {}, kept=LESSONS_OWN)
+    assert exact(dict(session_of(content_of(saved)[0], PLACE).kept)) == exact(LESSONS_OWN)
+
+
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__struct_config__.tag)
 @settings(max_examples=15)
 @given(data=st.data())

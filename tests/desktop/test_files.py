@@ -394,6 +394,39 @@ def test_beginning_the_lesson_again_keeps_what_was_made(opened: Opened) -> None:
     assert read(aside).experiments["scaled-dot-product"] == shuffled
 
 
+def test_what_is_kept_as_a_is_in_the_session(opened: Opened, tmp_path: Path) -> None:
+    application = opened(5)
+    a = application.session.experiment(5)
+    QTest.keyClick(application.window, Qt.Key.Key_B, CONTROL | SHIFT)
+    assert application.session.kept.experiments == {5: a}
+    assert application.window.isWindowModified()
+    b = shuffle(application)
+    files(application).save(tmp_path / "ab.attention")
+    assert not application.window.isWindowModified()
+    files(application).begin_new()
+    assert application.session.kept.experiments == {}
+    files(application).open(tmp_path / "ab.attention")
+    assert application.session.experiment(5) == b
+    state = application.session.kept.state(5)
+    assert state is not None
+    assert state[0] == a == state[1].experiment
+    assert not application.window.isWindowModified()
+
+
+def test_a_state_a_that_cannot_be_read_is_told(opened: Opened, tmp_path: Path) -> None:
+    application = opened(5)
+    path = tmp_path / "ab.attention"
+    files(application).save(path)
+    table = json.loads(path.read_text(encoding="utf-8"))
+    variance = table["experiments"]["variance-control"]
+    table["kept"] = {"scaled-dot-product": {"kind": "dance"}, "multi-head": variance}
+    path.write_text(json.dumps(table), encoding="utf-8")
+    files(application).open(path)
+    assert "its state A cannot be opened: " in told(application)
+    assert "07 Multi-Head Attention: its state A cannot be opened: it does not" in told(application)
+    assert application.session.kept.experiments == {}
+
+
 def test_two_windows_keep_their_work_apart(opened: Opened) -> None:
     one, two = opened(5), opened(5)
     first, second = shuffle(one), shuffle(two)
