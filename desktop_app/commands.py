@@ -238,6 +238,7 @@ def fill_view(window: Window, menu: QMenu) -> None:
     menu.actions()[-1].setCheckable(True)
     menu.actions()[-1].setChecked(window.settings.high_contrast)
     menu.addSeparator()
+    add(window, menu, "Code", "code")
     add(window, menu, "Present", "present")
     add(window, menu, "Full screen", "full_screen")
 

@@ -17,7 +17,7 @@ from desktop_app.application import Application, qt_application
 from desktop_app.files.exercises import use_files
 from desktop_app.settings import Settings
 from desktop_app.slide_view import SlideView
-from desktop_app.touring import actions_of
+from desktop_app.touring import actions_of, code_actions
 from desktop_app.watch import Watch, watching
 
 Action = tuple[str, Callable[[], object]]
@@ -128,6 +128,7 @@ def actions(view: SlideView) -> Iterator[Action]:
     for button in view.lab.findChildren(QPushButton):
         if button.isVisible() and button.isEnabled():
             yield button.text(), partial(click, button)
+    yield from code_actions(view)
 
 
 def click(widget: QWidget, place: QPoint | None = None) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
+from desktop_app.drawers.code.drawer import CodeDrawer
 from desktop_app.instruments.arcs import Arcs
 from desktop_app.instruments.challenge_card import ChallengeCard
 from desktop_app.instruments.matrix_grid import MatrixGrid
@@ -17,9 +18,24 @@ from desktop_app.instruments.slider import TickSlider, ValueBox
 from desktop_app.instruments.stepper import Stepper
 from desktop_app.instruments.toggle import Switch, Toggle
 from desktop_app.panes.lab import Lab
+from desktop_app.slide_view import SlideView
 
 Action = tuple[str, Callable[[], object]]
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+def code_actions(view: SlideView) -> Iterator[Action]:
+    """The code drawer: opened, read line by line in both forms, copied, closed."""
+    code = view.side.drawers.get("code")
+    if not isinstance(code, CodeDrawer):
+        return
+    yield "code opened", partial(view.open_drawer, "code")
+    for form in ("torch", "numpy"):
+        yield "code written", partial(code.choose_form, form)
+        for row in range(len(code.sheet.rows)):
+            yield "lines of code", partial(code.sheet.choose, row)
+    yield "code copied", code.copy_button.click
+    yield "code closed", partial(view.open_drawer, "")
 
 
 @singledispatch

@@ -11,7 +11,7 @@ from core.scripts.lines import Script
 from core.scripts.writer import Writer
 from core.trace import Trace
 
-WRITTEN_OUT = 32  # the largest d_model whose matrices are written out; larger ones are drawn
+WRITTEN_OUT = 16  # the largest d_model whose matrices are written out; larger ones are drawn
 PROJECTIONS = (
     ("W_Q", "query_projection"),
     ("W_K", "key_projection"),

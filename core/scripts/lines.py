@@ -105,12 +105,12 @@ def shown_rows(script: Script, kept: frozenset[Place] = frozenset()) -> Iterator
             yield Row(line, number, line.fold)
 
 
-def changed(script: Script, before: Script | None, most: int = 8) -> frozenset[Place]:
-    """The numbers that differ from those of the script before; none where more than `most` do."""
-    if before is None or before.numbers.keys() != script.numbers.keys():
+def changed(script: Script, before: Mapping[Place, str], most: int = 8) -> frozenset[Place]:
+    """The numbers that were others before; none where the shapes or more than `most` differ."""
+    now = script.numbers
+    if before.keys() != now.keys():
         return frozenset()
-    old = before.numbers
-    found = {place for place, text in script.numbers.items() if text != old[place]}
+    found = {place for place, text in now.items() if text != before[place]}
     return frozenset(found) if len(found) <= most else frozenset()
 
 

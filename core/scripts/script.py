@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 import msgspec
 
@@ -63,9 +64,15 @@ def changed_numbers(now: Script, before: Experiment | None) -> frozenset[Place]:
     if before is None or not has_script(before) or isinstance(before, VarianceExperiment):
         return frozenset()
     try:
-        return changed(now, script(compute(before), now.form))
+        return changed(now, numbers_of(before, now.form))
     except ValueError:
         return frozenset()
+
+
+@lru_cache(maxsize=2)
+def numbers_of(experiment: Experiment, form: Form) -> Mapping[Place, str]:
+    """The numbers that the script of an experiment holds; kept, since a drag asks at every step."""
+    return script(compute(experiment), form).numbers
 
 
 def has_script(experiment: object) -> bool:

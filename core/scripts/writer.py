@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from core.arrays import Booleans, Floats
 from core.scripts.lines import Form, Line, Script, Span, spans_of
-from core.scripts.literals import Atom, flag_rows, number_rows, packed
+from core.scripts.literals import flag_rows, number_rows, packed
 
 COLUMNS, NARROW = 45, 37  # letters in a line of the drawer, and in narrow windows
 MOST_ROWS, MOST_COLUMNS, MOST_LINES = 5, 4, 6  # beyond these a matrix is folded
@@ -59,7 +59,7 @@ class Writer:
 
     def matrix(self, name: str, array: Floats, step: str = "", target: str = "") -> None:
         """A matrix or vector written out. target: what stands left of "=", if not its name."""
-        rows = list(number_rows(name, array, self.roles.get(name, "")))
+        rows = number_rows(name, array, self.roles.get(name, ""))
         start = "[[" if array.ndim == 2 else "["
         self.block(f"{target or name} = {ARRAY[self.form]}({start}", rows, array, step, name)
 
@@ -68,12 +68,12 @@ class Writer:
         self.line("# 1: this query may see this key")
         end = "]], bool)" if self.form == "numpy" else "]], dtype=torch.bool)"
         opening = f"M = {ARRAY[self.form]}([["
-        self.block(opening, list(flag_rows(flags)), flags, "masked", "M", end)
+        self.block(opening, flag_rows(flags), flags, "masked", "M", end)
 
     def block(
         self,
         opening: str,
-        rows: list[list[tuple[Span, ...]]],
+        rows: list[list[Span]],
         array: Floats | Booleans,
         step: str,
         makes: str,
@@ -85,7 +85,7 @@ class Writer:
             packed(
                 spans_of(opening, self.roles),
                 rows,
-                (Span(closing, "punctuation"),),
+                Span(closing, "punctuation"),
                 self.columns,
                 self.single,
             )
@@ -100,10 +100,7 @@ class Writer:
 
     def expected(self, name: str, array: Floats) -> None:
         """What the lab shows, to be compared with; only its first line stays in sight."""
-        rows: list[list[Atom]] = [
-            [(atom[0]._replace(place=None),) for atom in row]
-            for row in number_rows(name, array, "")
-        ]
+        rows = number_rows("", array, "")
         opening = f"{name} = {ARRAY[self.form]}("
         self.lines.append(Line(spans_of(opening, self.roles), self.group))
         start, end = ("[[", "]])") if array.ndim == 2 else ("[", "])")
@@ -111,7 +108,7 @@ class Writer:
         words = f"{counted(len(rows), 'row')} of {len(rows[0])}"
         if array.ndim == 1:
             words = counted(len(rows[0]), "number")
-        for spans, _ in packed(lead, rows, (Span(end, "punctuation"),), self.columns, self.single):
+        for spans, _ in packed(lead, rows, Span(end, "punctuation"), self.columns, self.single):
             self.lines.append(Line(spans, self.group, fold=words))
 
     def script(self, prints: str, printed: str) -> Script:

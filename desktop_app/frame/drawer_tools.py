@@ -42,7 +42,8 @@ class DrawerTools:
         """Open a drawer and give it the keyboard, or close it and give the keyboard to its icon."""
         view = self.view()
         if view is None or name not in view.side.drawers:
-            self.window.bottom.status.say("nothing to try on this slide")
+            words = "there is no code for this slide" if name == "code" else "nothing to try here"
+            self.window.bottom.status.say(words)
             return
         closing = view.drawer == name
         view.open_drawer("" if closing else name)
@@ -50,6 +51,12 @@ class DrawerTools:
         if icon.underMouse() and not icon.hasFocus():
             reason = Qt.FocusReason.MouseFocusReason  # no ring for who uses the mouse
         (icon if closing else view.side.drawers[name]).setFocus(reason)
+
+    def show_question(self) -> None:
+        """Open the Try drawer, where the question about the hidden results is."""
+        view = self.view()
+        if view is not None and view.drawer != "try":
+            self.toggle("try")
 
     def keep_a(self) -> None:
         """Keep what the slide in front shows as A, to compare with."""
