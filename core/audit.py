@@ -10,11 +10,23 @@ import numpy as np
 from core import prose
 from core.catalogue import MEASURES
 from core.experiment import Experiment, VarianceExperiment
-from core.lesson import Challenge, Claim, Formula, Point, Predicate, Question, Series, Slide, Where
+from core.lesson import (
+    Challenge,
+    Claim,
+    Formula,
+    Point,
+    Predicate,
+    Prediction,
+    Question,
+    Series,
+    Slide,
+    Where,
+)
 from core.lesson_file import LessonFile
 from core.measures import DotProductSample
 from core.places import query_index, step_array
 from core.predicates import compared, measured
+from core.predictions import outcome
 from core.slide_reading import PANES
 from core.toml_lines import KeyPath
 from core.trace import Trace, compute
@@ -50,6 +62,8 @@ def audit_slide(file: LessonFile, slide: Slide) -> None:
                 audit_formula(file, record.latex, file.line((*keys, "latex")), display=True)
             case Challenge() if runs:
                 audit_challenge(file, keys, record, slide.experiment)
+            case Prediction() if runs:
+                audit_prediction(file, keys, record, slide.experiment)
             case Claim() if runs or record.experiment:
                 audit_claim(file, keys, record, record.experiment or slide.experiment)
 
@@ -93,6 +107,25 @@ def found_value(
     except ValueError as error:
         file.report(str(error), (*keys, "where" if measure in MEASURES else "measure"))
         return None
+
+
+def audit_prediction(
+    file: LessonFile, keys: KeyPath, prediction: Prediction, experiment: Experiment | None
+) -> None:
+    """Report a prediction that cannot be asked of the slide's own experiment."""
+    if (prediction.predicate is None) == (not prediction.measure):
+        file.report("a prediction needs either a measure or a predicate", keys)
+        return
+    if prediction.predicate is not None and prediction.kind != "choice":
+        file.report('a predicate is asked with kind = "choice"', (*keys, "kind"))
+        return
+    trace = None if experiment is None else traced(file, experiment, ("experiment",))
+    if trace is None:
+        return
+    try:
+        outcome(prediction, trace, trace)
+    except ValueError as error:
+        file.report(str(error), (*keys, "predicate" if prediction.predicate else "measure"))
 
 
 def verdict(

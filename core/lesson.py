@@ -68,6 +68,25 @@ class Challenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     solution: tuple[SolutionStep, ...] = ()
 
 
+class Prediction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A question asked after an edit, before its result shows. text and reason are Markdown.
+
+    kind: "choice" asks whether `measure` rises, stays or falls, or, with a predicate in place of
+    the measure, whether it holds (yes or no); "number" asks for the measure's value, "place" for
+    the token that it is. {before} and {value} in the reason become the measured values.
+    tolerance: what still counts as staying, and how near a number must be.
+    """
+
+    text: str
+    kind: Literal["choice", "number", "place"]
+    reason: str
+    measure: str = ""
+    where: Where = Where()
+    predicate: Predicate | None = None
+    decimals: int = 2
+    tolerance: float = 0.005
+
+
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A sentence of the slide that the engine can refute: `predicate` must hold for `experiment`.
 
@@ -120,6 +139,7 @@ class Slide(msgspec.Struct, frozen=True):
     experiment: Experiment | None = None
     challenges: tuple[Challenge, ...] = ()
     claims: tuple[Claim, ...] = ()
+    predictions: tuple[Prediction, ...] = ()
     links: tuple[Link, ...] = ()
     problems: tuple[Problem, ...] = ()
 

@@ -23,7 +23,7 @@ from core.experiment import (
     SentenceExperiment,
     VarianceExperiment,
 )
-from core.lesson import Challenge, Claim, Figure, Formula, Link, Slide, SolutionStep
+from core.lesson import Challenge, Claim, Figure, Formula, Link, Prediction, Slide, SolutionStep
 from core.lesson_file import LessonFile, Table
 from core.solution_reading import read_solution
 from core.toml_lines import KeyPath
@@ -50,6 +50,7 @@ LISTS: Mapping[str, tuple[type, str]] = {
     "figures": (Figure, "a figure"),
     "challenges": (Challenge, "a challenge"),
     "claims": (Claim, "a claim"),
+    "predictions": (Prediction, "a prediction"),
     "links": (Link, "a link"),
 }
 MARKDOWN = ("text", "caption", "value", "hints", "reason", "why")

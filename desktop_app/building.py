@@ -54,8 +54,11 @@ def add_drawers(window: Window, session: Session, view: SlideView) -> None:
     from desktop_app.drawers.try_drawer import TryDrawer
 
     if TryDrawer.offered(session, number):
-        drawer = TryDrawer(window.theme, session, number, view.lab, window.pages.worker)
+        drawer = TryDrawer(
+            window.theme, session, number, view.lab, window.pages.worker, window.settings
+        )
         drawer.sheet.close_button.pressed.connect(lambda: window.drawers.toggle("try"))
+        drawer.veil.asked.connect(lambda: window.drawers.show_question())
         drawer.instead_wanted.connect(view.show_instead)
         view.add_drawer("try", drawer)
     from desktop_app.drawers.code.drawer import CodeDrawer

@@ -90,6 +90,15 @@ class Settings:
         self.stored.setValue("high_contrast", "true" if strong else "false")
 
     @property
+    def predict_first(self) -> bool:
+        """Whether every pane hides results until the learner has guessed."""
+        return str(self.stored.value("predict_first", "false")) == "true"
+
+    @predict_first.setter
+    def predict_first(self, on: bool) -> None:
+        self.stored.setValue("predict_first", "true" if on else "false")
+
+    @property
     def done(self) -> set[str]:
         """The ids of the challenges that were reached."""
         return {part for part in str(self.stored.value("challenges", "")).split(" ") if part}

@@ -16,16 +16,25 @@ from desktop_app.drawers.faults import FaultSection
 from desktop_app.drawers.masks import MaskSection
 from desktop_app.drawers.parity import ParitySection
 from desktop_app.drawers.parts import OUT, Row
+from desktop_app.drawers.predict import PredictSection
 from desktop_app.drawers.section import Section
+from desktop_app.drawers.veil import Veil
 from desktop_app.instruments.base import Instrument
 from desktop_app.lettering import HEAD, LABEL
 from desktop_app.panes.lab import Lab
 from desktop_app.session import Session
+from desktop_app.settings import Settings
 from desktop_app.theme import Theme
 from desktop_app.worker_process import WorkerProcess
 
 TOP = 64  # the drawer's own head
-SECTIONS: tuple[type[Section], ...] = (MaskSection, FaultSection, CompareSection, ParitySection)
+SECTIONS: tuple[type[Section], ...] = (
+    MaskSection,
+    FaultSection,
+    PredictSection,
+    CompareSection,
+    ParitySection,
+)
 
 
 class Close(Row):
@@ -100,6 +109,7 @@ class TryDrawer(QScrollArea):
         number: int,
         lab: Lab,
         worker: WorkerProcess | None = None,
+        settings: Settings | None = None,
     ) -> None:
         super().__init__()
         self.theme, self.session, self.number = theme, session, number
@@ -112,6 +122,9 @@ class TryDrawer(QScrollArea):
         for made in SECTIONS:
             if made is ParitySection and made.offered(experiment):
                 self.add(ParitySection(theme, session, number, worker))
+            elif made is PredictSection:
+                if session.slide_at(number).predictions:
+                    self.add(PredictSection(theme, session, number, settings))
             elif made.offered(experiment):
                 self.add(made(theme, session, number))
         folding = [section for section in self.sheet.sections if section.folds]
@@ -119,12 +132,18 @@ class TryDrawer(QScrollArea):
             folding[-1].opened = True
         self.chip = FaultChip(theme, lab)
         self.chip.pressed.connect(self.put_right)
+        self.veil = Veil(theme, lab)
+        for section in self.sheet.sections:
+            if isinstance(section, PredictSection):
+                section.hidden_changed.connect(self.veil.show_hidden)
 
     @staticmethod
     def offered(session: Session, number: int) -> bool:
         """Whether there is anything to try on a slide."""
         experiment = session.experiment(number)
-        return any(section.offered(experiment) for section in SECTIONS)
+        return any(
+            section.offered(experiment) for section in SECTIONS if section is not PredictSection
+        )
 
     def add(self, section: Section) -> None:
         section.setParent(self.sheet)
@@ -158,6 +177,9 @@ class TryDrawer(QScrollArea):
         """Draw the slide's present experiment; the chip shows while the drawer is closed too."""
         made = fault_of(self.session.experiment(self.number))
         self.chip.show_fault(FAULTS[made].title if made else "")
+        for section in self.sheet.sections:
+            if isinstance(section, PredictSection):
+                section.watch()
         if not self.isHidden():
             for section in self.sheet.sections:
                 section.refresh()
