@@ -23,7 +23,7 @@ from desktop_app.panes.bottleneck.exercises import exercises_of
 from desktop_app.panes.bottleneck.funnel import FunnelState
 from desktop_app.panes.bottleneck.funnel_view import Funnel
 from desktop_app.panes.bottleneck.layout import LOWEST, BottleneckLayout, bottleneck_layout
-from desktop_app.panes.bottleneck.quality import Quality, paint_figures
+from desktop_app.panes.bottleneck.quality import Quality
 from desktop_app.panes.bottleneck.rows import RowsState
 from desktop_app.panes.bottleneck.rows_view import EDGE, Rows
 from desktop_app.panes.bottleneck.series import (
@@ -159,7 +159,6 @@ class BottleneckLab(Lab):
         room -= layout.head.left() + 8
         drawing.paint_heads(painter, layout, experiment, trace, theme, room)
         self.quality.paint(painter, theme)
-        paint_figures(painter, self.quality, theme)
         figure = figure_shown(experiment.figure, experiment.measure, trace.problem)
         end = controls.papers.x() if controls.papers.isVisible() else layout.caption.right()
         wide = end - layout.caption.left() - 8

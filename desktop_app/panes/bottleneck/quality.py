@@ -36,15 +36,14 @@ class Quality:
     """The plot and the words round it; the numbers come from the trace."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
-        self.plot = Plot(theme, "Quality by sentence length", parent)
-        self.plot.set_ranges(SHORT_RANGE, WHOLE)
+        self.series: Sequence[Series] = ()
+        self.measure, self.length = "words", 0
+        self.plot = FigurePlot(theme, "Quality by sentence length", parent, self)
         self.lines = [pg.PlotDataItem() for _ in range(MOST_LINES)]
         self.dots = pg.ScatterPlotItem(pxMode=True)
         self.now = pg.PlotDataItem()
         for item in (self.now, *self.lines, self.dots):
             self.plot.addItem(item)
-        self.series: Sequence[Series] = ()
-        self.measure, self.length = "words", 0
         self.drawn: tuple[object, ...] = ()
 
     def show(self, series: Sequence[Series], measure: str, length: int, theme: Theme) -> None:
@@ -71,6 +70,7 @@ class Quality:
         marker.setStyle(Qt.PenStyle.CustomDashLine)
         marker.setDashPattern([2, 3])
         self.now.setData([length, length], list(self.plot.y_range), pen=marker)
+        self.plot.viewport().update()
 
     def draw_lines(self, theme: Theme) -> None:
         """Give every line its points; they change with the pair and the switches alone."""
@@ -132,28 +132,44 @@ class Quality:
             lettering.draw(painter, rest, text, style.bold(), line.colour(theme), lettering.RIGHT)
 
 
+class FigurePlot(Plot):
+    """A plot with figures over its lines, which would cross what is painted below them."""
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget, quality: Quality) -> None:
+        self.quality = quality
+        super().__init__(theme, name, parent)
+
+    def drawForeground(self, painter: QPainter, rect: QRectF) -> None:
+        painter.save()
+        painter.resetTransform()
+        painter.translate(-self.x(), -self.y())
+        paint_figures(painter, self.quality, self.theme)
+        painter.restore()
+
+
 def paint_figures(painter: QPainter, quality: Quality, theme: Theme) -> None:
     """The figure of every measured line at the chosen length, beside its point."""
-    plot, lines = quality.plot, quality.measured()
-    if not lines:
-        return
-    lines.sort(key=lambda line: -line.value)
-    right = plot.pixel(plot.x_range[1], 0).x()
-    left = plot.pixel(plot.x_range[0], 0).x()
-    lowest = plot.pixel(0, 0).y() - 10
+    plot = quality.plot
+    left, right = (plot.pixel(x, 0).x() for x in plot.x_range)
+    lowest = plot.pixel(0, plot.y_range[0]).y() - 10
     sides: dict[bool, list[float]] = {True: [], False: []}
-    for line in lines:
+    for line in sorted(quality.measured(), key=lambda line: -line.value):
         place = plot.pixel(quality.length, line.value)
         text, style = written(line.value, quality.measure), LABEL.bold()
         wide = lettering.width(text, style)
-        # Lines fall: below and to the left of one there is room, and above it to the right.
-        at_left = place.x() - 12 - wide > left if line.attention else place.x() + 12 + wide > right
+        # Lines fall: above one there is room at the right. The upper one falls late, so that
+        # below it there is room at the right first and at the left in the end.
+        at_left = place.x() + 12 + wide > right
+        if line.attention:
+            at_left = place.x() > (left + right) / 2
         placed = sides[at_left]
         y = place.y() + (15 if line.attention else -14)
         y = min(max(y, placed[-1] + NAME_LINE) if placed else y, lowest)
         placed.append(y)
         x = place.x() - 12 - wide if at_left else place.x() + 12
-        lettering.draw(painter, QRectF(x, y - 8, wide, 16), text, style, line.colour(theme))
+        room = QRectF(x, y - 8, wide, 16)
+        painter.fillRect(room.adjusted(-2, 1, 2, -1), theme.sheet)
+        lettering.draw(painter, room, text, style, line.colour(theme))
 
 
 def spread(heights: Sequence[float], lowest: float) -> list[float]:
