@@ -90,7 +90,8 @@ def with_generated(
     words = experiment.count if length is None else length
     words = min(max(words, LEAST_GENERATED), MAX_ENGLISH)
     seed = (experiment.seed + 1) % 2**31 if length is None else experiment.seed
-    return with_words(replace(experiment, words=(), length=words, seed=seed), ())
+    # What was done goes first: its places may lie beyond a shorter sentence.
+    return replace(with_words(experiment, ()), length=words, seed=seed)
 
 
 def with_crossing(experiment: AlignmentExperiment) -> AlignmentExperiment:

@@ -63,9 +63,9 @@ def paint_equation(painter: QPainter, room: QRectF, state: StepState, theme: The
     """c_t, and what it is: the weighted sum, or the last state and nothing else."""
     wide = indexed.draw(painter, room, "c", str(state.step), 17, theme)
     fixed = state.experiment.last_state and not state.trace.problem
-    latex = r"= \key{h_N}" if fixed else r"= \textstyle\sum_j \weight{\alpha_{tj}} \key{h_j}"
+    latex = r"= \key{h_N}" if fixed else r"= \textstyle\sum_j\, \weight{\alpha_{tj}} \key{h_j}"
     # On the baseline of the letter before it, which `indexed` sets below the middle.
-    baseline = QPointF(room.left() + wide + 6, room.center().y() + 17 * indexed.BASELINE)
+    baseline = QPointF(room.left() + wide + 1, room.center().y() + 17 * indexed.BASELINE)
     formula.draw(painter, baseline, latex, 15, theme, False)
 
 

@@ -66,6 +66,8 @@ class EnergyTable(Instrument):
             self.hovered = self.aimed = None
         if before is None or (before.step, before.tokens) != (state.step, state.tokens):
             self.show_row(state.lit)
+        elif state.held is not None and state.held != before.held:
+            self.show_row(state.held)
         if self.hasFocus():
             self.announce()
         self.update()
