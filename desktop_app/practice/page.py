@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QScrollArea
 
 from core.practice.generators import LARGEST_SEED
-from core.practice.question import Live
 from core.practice.typed import NotANumberError
 from desktop_app.frame.page import Page
 from desktop_app.frame.page_column import PageColumn
 from desktop_app.instruments.spoken import announce, spoken
 from desktop_app.panes.quiz.measures import quiz_measures
+from desktop_app.practice.seeing import open_live
 from desktop_app.practice.topics import TopicList
 from desktop_app.practice.view import PracticeView
 from desktop_app.session import Session
@@ -194,33 +193,10 @@ class PracticePage(Page):
     def see_live(self) -> None:
         """Open the pane in the state that shows it, and remember the way back."""
         question = self.sitting.question
-        if question is None or self.sitting.verdict is None:
-            return
-        slide = self.slide_for(question.see)
-        if slide is None:
-            self.said.emit("this lesson has no slide for it")
-            return
-        session = self.session
-        session.practice_at = slide
-        experiment = session.experiment(slide)
-        history = session.histories.get(slide)
-        if experiment is None or history is None or not question.see.changes:
-            self.slide_wanted.emit(slide)
-            return
-        try:
-            changed = replace(history.start, **question.see.changes)
-        except (TypeError, ValueError):
-            self.slide_wanted.emit(slide)  # the slide opens with other fields than most
-            return
-        self.slide_wanted.emit(slide)
-        refused = session.replace({slide: changed}, f"see it live: {question.topic.lower()}")
-        if slide in refused:
-            self.said.emit(refused[slide])
-
-    def slide_for(self, live: Live) -> int | None:
-        """The number of the first slide whose pane is of this kind."""
-        slides = self.session.lesson.slides
-        return next((slide.number for slide in slides if slide.pane == live.pane), None)
+        if question is not None and self.sitting.verdict is not None:
+            refused = open_live(self.session, question)
+            if refused:
+                self.said.emit(refused)
 
     # the frame asks
 

@@ -267,7 +267,8 @@ class QuizLab(Lab):
             ("answers", lambda: self.confirm_right(True)),
             ("next", self.go_on),
         ]
-        return [again, *each * len(self.questions), again]
+        practice = ("practice", self.session.practice_wanted.emit)
+        return [again, *each * len(self.questions), practice, again]
 
     def confirm_right(self, right: bool) -> None:
         """Answer with the right choice, or with the first wrong one."""

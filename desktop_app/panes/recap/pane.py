@@ -266,4 +266,5 @@ class RecapLab(Lab):
                 ("challenge links", partial(self.challenges.followed.emit, dot.slide))
                 for dot in self.challenges.dots
             ),
+            ("glossary", partial(self.page_wanted.emit, "glossary")),
         )
