@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QHelpEvent, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from core.translator import shelf
 from core.translator.examples import CROSSING, GARDEN
@@ -250,6 +250,18 @@ def test_a_long_table_follows_the_keys_and_the_wheel(shown: Shown) -> None:
     assert energies.rows().shown[-1] == 38
     move(energies, bar_of(lab, energies.rows().shown[0]))
     assert energies.hovered == energies.rows().shown[0]
+
+
+def test_the_other_translations_can_be_read_in_full(shown: Shown) -> None:
+    view = shown(3, AlignmentLab)
+    lab = lab_of(view)
+    lab.ask.length(40)
+    assert lab.layout_now is not None
+    place = lab.layout_now.foot.center().toPoint()
+    QApplication.sendEvent(lab, QHelpEvent(QEvent.Type.ToolTip, place, lab.mapToGlobal(place)))
+    assert " ".join(trace_of(view).fixed) in QToolTip.text()
+    QToolTip.hideText()
+    assert f"translation: {' '.join(trace_of(view).tokens)}" in lab.accessibleDescription()
 
 
 def test_training_is_offered_where_there_is_a_place_for_it(shown: Shown) -> None:

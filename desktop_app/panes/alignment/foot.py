@@ -65,6 +65,14 @@ def foot_lines(state: StepState, theme: Theme) -> list[tuple[str, list[Run]]]:
     return [first, (name, marked_runs(trace.fixed, trace.wrong, odd, theme))]
 
 
+def spoken_foot(state: StepState, theme: Theme) -> tuple[str, ...]:
+    """Both lines in full, however much of them fits."""
+    if state.trace.problem:
+        return (state.trace.problem,)
+    lines = foot_lines(state, theme)
+    return tuple(f"{name}: {''.join(text for text, *_ in runs).strip()}" for name, runs in lines)
+
+
 def marked_runs(
     words: tuple[str, ...], odd: tuple[bool, ...], colour: QColor, theme: Theme
 ) -> list[Run]:

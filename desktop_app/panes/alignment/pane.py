@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
+from PySide6.QtGui import QHelpEvent, QHideEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from core.experiment import AlignmentExperiment, Experiment
 from core.trace import Trace
 from core.traces.alignment import AlignmentTrace
 from desktop_app import formula, lettering, numbers
 from desktop_app.instruments.grid import Cell
+from desktop_app.instruments.pointed_grid import escaped
 from desktop_app.panes.alignment import drawing
 from desktop_app.panes.alignment.asking import Asking
 from desktop_app.panes.alignment.context import paint_context
 from desktop_app.panes.alignment.controls import AlignmentControls
 from desktop_app.panes.alignment.energies import EnergyTable
 from desktop_app.panes.alignment.exercises import exercises_of
-from desktop_app.panes.alignment.foot import paint_foot
+from desktop_app.panes.alignment.foot import paint_foot, spoken_foot
 from desktop_app.panes.alignment.layout import AlignmentLayout, alignment_layout
 from desktop_app.panes.alignment.map import AlignmentMap
 from desktop_app.panes.alignment.next_words import paint_next_words
@@ -86,7 +87,20 @@ class AlignmentLab(Lab):
         outlined = experiment.gold and trace.agreement is not None
         self.map.show_gold(trace.agreement.cells if outlined and trace.agreement else ())
         self.energies.show_state(table_state(experiment, trace, lit))
+        self.setAccessibleDescription(self.spoken())
         self.update()
+
+    def spoken(self) -> str:
+        """What is painted round the widgets, for a screen reader."""
+        state = self.step_state()
+        likely = [f"{word} {numbers.fixed(share)}" for word, share in state.trace.next_words]
+        parts = [
+            f"step {state.step} of {len(state.trace.tokens)}",
+            *([f"next word: {', '.join(likely)}"] if likely else []),
+            f"translation: {' '.join(state.trace.tokens)}",
+            *spoken_foot(state, self.theme),
+        ]
+        return "; ".join(parts)
 
     @property
     def lit(self) -> int:
@@ -155,6 +169,16 @@ class AlignmentLab(Lab):
         return "" if self.trace is None else self.trace.source
 
     # pointing
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            layout = self.layout_now
+            if self.trace is not None and layout and layout.foot.contains(QPointF(event.pos())):
+                lines = spoken_foot(self.step_state(), self.theme)
+                text = "<br>".join(escaped(line) for line in lines)
+                QToolTip.showText(event.globalPos(), f"<p>{text}</p>", self)
+                return True
+        return super().event(event)
 
     def hover(self, word: int | None) -> None:
         if word != self.hovered and self.experiment is not None:
