@@ -104,7 +104,7 @@ def softmax(writer: Writer, masked: bool = False, empty: bool = False, axis: int
             writer.line("", "A = A.masked_fill(~M, 0.)", "weights")
         return
     if empty:
-        writer.line("# a row that sees no key: zeros, not nan")
+        writer.line("# a row that sees no key: 0, not nan")
         writer.line(f"top = {last}.max({axis}, keepdims=True)", step="row_max")
         writer.line("top[top == -np.inf] = 0", step="row_max")
         writer.line(f"E = np.exp({last} - top)", step="exponentials")

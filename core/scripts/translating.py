@@ -100,10 +100,12 @@ def gated_unit(writer: Writer) -> None:
         [
             ("def gru(x, last, name):", None, ""),
             ('    W = p[name + "_input"] @ x', None, ""),
-            ('    H, U = len(last), p[name + "_state"]', None, ""),
+            ('    U = p[name + "_state"]', None, ""),
+            ("    H = len(last)", None, ""),
             ("    g = W[:2 * H] + U[:2 * H] @ last", None, ""),
             ("    g = 1 / (1 + np.exp(-g))", "    g = torch.sigmoid(g)", ""),
-            ("    z, r = g[:H], g[H:]  # update, reset", None, ""),
+            ("    # z: how much is new, r: is read", None, ""),
+            ("    z, r = g[:H], g[H:]", None, ""),
             ("    new = U[2 * H:] @ (r * last)", None, ""),
             (
                 "    new = np.tanh(W[2 * H:] + new)",

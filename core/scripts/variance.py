@@ -41,7 +41,8 @@ def draw(writer: Writer, experiment: VarianceExperiment) -> None:
     writer.each(
         [
             ("for i in range(d_k):", None, ""),
-            ("    draw = np.random.default_rng([seed, i])", None, ""),
+            ("    both = [seed, i]", None, ""),
+            ("    draw = np.random.default_rng(both)", None, ""),
             (f"    q, k = draw.normal(size=(2, {PAIRS}))", None, ""),
             (f"    more = draw.normal(size=({QUERIES}, {KEYS - 1}))", None, ""),
             ("    dots += q * k", None, "dot_products"),
@@ -56,7 +57,7 @@ def read(writer: Writer) -> None:
     """The figures of the lab, from the sample."""
     writer.line("", "dots = torch.tensor(dots)")
     writer.line("", "S = torch.tensor(S)")
-    writer.line("def left(Z):  # of the gradient of softmax")
+    writer.line("def left(Z):  # gradient of softmax")
     if writer.form == "numpy":
         writer.line("    Z = Z - Z.max(1, keepdims=True)")
         writer.line("    E = np.exp(Z)")

@@ -60,7 +60,7 @@ def test_a_translator_is_run_from_its_file(form, columns):
     for one, trace in zip(scripts, traces, strict=True):
         model = "fixed" if isinstance(trace.experiment, BottleneckExperiment) else "attention"
         assert f"resources/translator/{model}.safetensors" in one.note
-        assert max(len(line.text) for line in one.lines) <= max(columns, 40)
+        assert max(len(line.text) for line in one.lines) <= max(columns, 39)
         sources.append((one.text, "chosen", str(shelf.FOLDER / f"{model}.safetensors")))
     for one, trace, (printed, _, error) in zip(scripts, traces, run(sources), strict=True):
         assert not error, f"{trace.experiment}\n{error}\n{one.text}"

@@ -8,7 +8,7 @@ from desktop_app import lettering
 from desktop_app.lettering import CODE, Style
 from desktop_app.sizes import SizeClass
 
-NARROW = 340  # a drawer below this width takes the smaller type
+NARROW = 400  # a drawer below this width takes the smaller type
 MOST_COLUMNS = 72
 GAP = 8  # between two groups of lines
 
