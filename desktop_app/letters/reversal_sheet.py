@@ -27,7 +27,7 @@ from desktop_app.theme import Theme
 SHOWN: tuple[Encoder, ...] = ("forward only", "letter by letter")
 TITLES = {"forward only": "Forward only", "letter by letter": "Letter by letter"}
 LEAST, DRAWN = 3, 8
-SIGN, GAP, WIDEST_CELL, LINE = 24.0, 32.0, 28.0, 22.0
+SIGN, GAP, WIDEST_CELL, LINE = 24.0, 32.0, 48.0, 22.0
 FOLLOWS = 168.0  # the height of what follows, under the figures
 COLUMNS = (
     (

@@ -124,3 +124,19 @@ def test_the_command_writes_what_can_be_loaded(tmp_path, monkeypatch, capsys) ->
     assert load_reverser("letter by letter", tmp_path / "out").steps == 2
     assert "| 3 heads | 0 | 2 | never |" in page.read_text(encoding="utf-8")
     assert "forward only, seed 1, 2 steps" in capsys.readouterr().out
+
+
+def test_the_row_that_is_watched_can_be_ones_own_and_changes_nothing() -> None:
+    row = tuple(range(8))
+    work = Alone()
+    made = train_letters(work, seed=2, steps=4, every=2, example=row)
+    moment = work.reports[-1]
+    assert isinstance(moment, Moment) and moment.example.tolist() == list(row)
+    reading = made.read(np.array(row))
+    assert moment.maps == pytest.approx(reading.weights, abs=1e-5)
+    assert (moment.answers == reading.answers).all()
+    again = train_letters(Alone(), seed=2, steps=4)
+    assert all((again.parameters[name] == array).all() for name, array in made.parameters.items())
+    for wrong in ((0,) * 7, (12,) * 8, (-1,) * 8):
+        with pytest.raises(RefusalError, match="the example must be 8 letters from 0 to 11"):
+            train_letters(Alone(), example=wrong)

@@ -45,7 +45,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def end_of(qtbot: QtBot, sheet: LettersSheet) -> None:
-    qtbot.waitUntil(lambda: not sheet.trainer.running, timeout=30_000)
+    qtbot.waitUntil(lambda: not sheet.trainer.running, timeout=120_000)
 
 
 def test_a_button_leads_from_pane_07_and_escape_leads_back(opened: Open) -> None:
@@ -132,7 +132,7 @@ def test_a_training_is_paused_and_cancelled(opened: Open, qtbot: QtBot, monkeypa
     monkeypatch.setattr(trainer, "SECONDS", 60.0)
     sheet = page_of(opened(7)).sheet
     click(sheet.controls.train)
-    qtbot.waitUntil(lambda: sheet.trainer.moment is not None, timeout=30_000)
+    qtbot.waitUntil(lambda: sheet.trainer.moment is not None, timeout=120_000)
     assert sheet.source_now == "being trained here, seed 0"
     click(sheet.controls.train)
     assert sheet.trainer.paused and sheet.controls.train.text() == "Go on"
