@@ -119,8 +119,10 @@ class PredictSection(Section):
 
     def commit(self, guess: str | float) -> None:
         """A guess is made: what was hidden is shown, with the reason."""
+        if self.question is None:
+            return  # the box hands its number over once more when it is hidden
         found = self.found()
-        if self.question is None or found is None:
+        if found is None:
             self.give_up()
             return
         right = is_right(self.question, found, guess)
@@ -173,6 +175,7 @@ class PredictSection(Section):
             if self.found() is not None:
                 self.at += step
                 self.verdict = ""
+                self.box.restore()
                 self.hidden_changed.emit(True)
                 return
         self.question = None
@@ -195,7 +198,9 @@ class PredictSection(Section):
     def filled(self, text: str, found: Outcome) -> str:
         """A reason with the numbers of this edit in it."""
         for name, value in (("before", found.before), ("value", found.value)):
-            shown = value if isinstance(value, str) else "" if value is None else self.written(value)
+            shown = (
+                value if isinstance(value, str) else "" if value is None else self.written(value)
+            )
             text = text.replace("{" + name + "}", shown)
         return text
 

@@ -55,20 +55,29 @@ class Veil(Instrument):
         top = 64
         region = QRegion(QRect(0, top, lab.width(), lab.height() - top))
         self.dashes = []
+        results = QRegion()
         for part in lab.findChildren(QWidget):
             if part is self or not part.isVisibleTo(lab):
                 continue
             corner = part.mapTo(lab, part.rect().topLeft())
             place = QRect(corner, part.size())
             if is_input(part):
-                room = WORDS_ROOM if isinstance(part, PointedGrid) else (40, 4, 4, 4)
-                left, up, right, down = room
+                left, up, right, down = self.words_room(part)
                 region = region.subtracted(QRegion(place.adjusted(-left, -up, right, down)))
             elif part.parent() is lab and isinstance(part, Instrument) and place.top() > top:
                 self.dashes.append(place)
-        self.setMask(region)
+                results = results.united(QRegion(place.adjusted(-8, -8, 8, 8)))
+        self.setMask(region.united(results))
         self.raise_()
         self.update()
+
+    def words_room(self, part: QWidget) -> tuple[int, int, int, int]:
+        """What stays visible round an input, left, top, right and bottom."""
+        if not isinstance(part, PointedGrid):
+            return (88, 4, 4, 4)
+        left, up, right, down = WORDS_ROOM
+        # Beside the values stand their weights, which are results.
+        return (4 if part.state.kind == "value" else left, up, right, down)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and not self.isHidden():
@@ -81,11 +90,22 @@ class Veil(Instrument):
         dash = STAT.sized(28)
         for place in self.dashes:
             lettering.draw(painter, QRectF(place), "—", dash, self.theme.ink3, lettering.CENTRE)
-        room = QRectF(0, self.height() - 48, self.width(), 24)
-        if self.mask().contains(room.center().toPoint()):
+        room = self.free_room()
+        if room is not None:
             runs = [("Guess first", HEAD, self.theme.ink), ("   press T", LABEL, self.theme.ink2)]
-            lettering.draw_runs(painter, room, runs, lettering.CENTRE)
+            lettering.draw_runs(painter, QRectF(room), runs, lettering.CENTRE)
         painter.end()
+
+    def free_room(self) -> QRect | None:
+        """Where the words stand: as far down as nothing free of the veil cuts them."""
+        covered, wide = self.mask(), 160
+        for y in range(self.height() - 40, 64, -16):
+            for x in ((self.width() - wide) // 2, self.width() - wide - 24, 24):
+                room = QRect(x, y, wide, 24)
+                crowded = any(room.intersects(dash) for dash in self.dashes)
+                if not crowded and QRegion(room).subtracted(covered).isEmpty():
+                    return room
+        return None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
