@@ -12,6 +12,7 @@ from core.lesson import Choice
 
 Kind = Literal["single", "multiple", "number", "order"]
 MOST_WRONG = 3
+COMMA = ",\N{NO-BREAK SPACE}"
 
 
 class UnsuitableError(Exception):
@@ -166,13 +167,13 @@ def short(number: float, decimals: int = 2) -> str:
 
 
 def vector(numbers: Iterable[float]) -> str:
-    """Numbers in round brackets."""
-    return f"({', '.join(short(number) for number in numbers)})"
+    """Numbers in round brackets, which no line breaks."""
+    return f"({COMMA.join(short(number) for number in numbers)})"
 
 
 def shares(weights: Iterable[float]) -> str:
     """A row of weights, with three decimals, so that a small one does not look like 0."""
-    return f"({', '.join(written(weight, 3) for weight in weights)})"
+    return f"({COMMA.join(written(weight, 3) for weight in weights)})"
 
 
 def rows(shape: tuple[int, int]) -> str:

@@ -143,6 +143,8 @@ class PracticePage(Page):
         sitting, view = self.sitting, self.view
         if sitting.question is None or sitting.verdict is not None:
             return
+        if sitting.question.kind == "single" and not sitting.chosen and view.pointed >= 0:
+            sitting.chosen = [view.rows[view.pointed].choice.id]
         if sitting.question.kind in {"single", "multiple"} and not sitting.chosen:
             view.say("nothing is chosen yet")
             return

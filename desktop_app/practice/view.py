@@ -133,7 +133,7 @@ class PracticeView(Instrument):
         if self.sitting.verdict is not None:
             asked = self.asked()
             self.panel.show_answer(asked, asked.choices[0])
-        self.check.setVisible(not answered)
+        self.check.setVisible(not answered and question.kind != "single")  # there a click answers
         self.live.setVisible(answered)
         self.again.setVisible(answered)
         self.arrange()

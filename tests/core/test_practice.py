@@ -113,7 +113,7 @@ NUMBERS: dict[str, Callable[[Given], float]] = {
 def numbers_in(text: str) -> list[float]:
     """The numbers of a text, with the lesson's minus and thin spaces."""
     cleaned = plain(text).replace("\N{MINUS SIGN}", "-").replace("\N{THIN SPACE}", "")
-    for mark in "(),×":
+    for mark in "(),×\N{NO-BREAK SPACE}":
         cleaned = cleaned.replace(mark, " ")
     found = []
     for word in cleaned.split():

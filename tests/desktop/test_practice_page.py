@@ -322,3 +322,16 @@ def test_nothing_is_clipped_and_nothing_overlaps(opened: Open, size: tuple[int, 
         assert findings(application) == []
         answer_wrongly(page)
         assert findings(application) == []
+
+
+def test_a_single_choice_has_no_button_to_answer_and_enter_takes_what_is_pointed_at(
+    page: PracticePage,
+) -> None:
+    sitting = ask(page, seed_of("single"))
+    assert not page.view.check.isVisible()
+    page.answer()
+    assert sitting.verdict is None and "nothing is chosen" in page.view.note
+    page.digit("2")
+    page.answer()
+    assert sitting.verdict is not None
+    assert sitting.chosen == [page.view.rows[1].choice.id]
