@@ -126,6 +126,7 @@ def test_the_last_state_switch_becomes_the_bottleneck_and_says_so(shown: Shown) 
     assert "Fixed. This model was never trained that way." in texts
     assert "One trained that way" in texts
     assert {f"{word} " for word in trace.fixed} <= set(texts)
+    assert lab.energies.state is not None and lab.energies.state.locked
     lab.ask.energy(0, 3.0, None)
     click(lab.energies, weight_of(lab, CAT))
     lab.press("W")

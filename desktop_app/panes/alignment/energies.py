@@ -158,7 +158,8 @@ class EnergyTable(Instrument):
         row = self.row_at(event.position())
         shape = Qt.CursorShape.ArrowCursor
         aimed = None
-        if row is not None and table_places.is_on_energy(self.area(), event.position()):
+        on = row is not None and table_places.is_on_energy(self.area(), event.position())
+        if on and self.state is not None and not self.state.locked:
             shape = Qt.CursorShape.SizeHorCursor
         elif row is not None and self.holds_at(event.position()):
             shape, aimed = Qt.CursorShape.PointingHandCursor, row

@@ -94,7 +94,7 @@ def table_state(experiment: AlignmentExperiment, trace: AlignmentTrace, lit: int
         trace["weights"][step],
         step + 1,
         lit,
-        held=None if trace.problem or not held else held[0],
+        held=None if trace.problem or experiment.last_state or not held else held[0],
         overruled=not trace.problem and (bool(held) or experiment.last_state),
         can_hold=not trace.problem and not experiment.last_state,
         unknown=frozenset(trace.unknown),

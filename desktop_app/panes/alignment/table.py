@@ -58,6 +58,11 @@ class TableState:
     aimed: int | None = None
     first: int = 0
 
+    @property
+    def locked(self) -> bool:
+        """Whether no energy can be changed: the context is fixed, whatever they are."""
+        return self.overruled and self.held is None
+
 
 def paint(painter: QPainter, rect: QRectF, state: TableState, theme: Theme) -> None:
     """Paint header, rows and the sum of the weights into `rect`."""
@@ -183,7 +188,7 @@ def paint_energy(
         )
     if shown != energy:
         paint_break(painter, bar, energy > 0, theme)
-    busy = row in {state.hovered, state.scrubbed} and state.aimed is None
+    busy = row in {state.hovered, state.scrubbed} and state.aimed is None and not state.locked
     style = style_of(place.height()).bold(row == state.lit or energy != own)
     text = numbers.fixed(energy)
     colour = theme.ink if busy or row == state.lit else theme.ink2
@@ -192,7 +197,7 @@ def paint_energy(
     lettering.draw(painter, parts.energy, text, style, colour, lettering.RIGHT)
     wide = lettering.width(text, style)
     middle = QRectF(parts.energy.right() - wide, place.top(), wide, place.height())
-    if place.height() >= SMALL:
+    if place.height() >= SMALL and not state.locked:
         paint_edit_mark(painter, middle, text, style, colour)
     if busy:
         painter.setBrush(Qt.BrushStyle.NoBrush)
