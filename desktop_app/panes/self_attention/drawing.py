@@ -194,5 +194,5 @@ def paint_controls(
         row = QRectF(control.x() - 80, layout.control_y, 72, 32)
         lettering.draw(painter, row, name, LABEL, theme.ink2, lettering.RIGHT)
     if reason:
-        below = QRectF(layout.pad + 2, layout.control_y + 34, layout.right - layout.pad - 2, 14)
+        below = QRectF(layout.pad + 2, layout.control_y + 33, layout.right - layout.pad - 2, 14)
         lettering.draw(painter, below, reason, CAPTION, theme.alert)

@@ -61,7 +61,8 @@ class Origin:
     def arrange(self, layout: SelfLayout) -> None:
         """The choice at the right end of the fan's head, the head over X."""
         left = max(layout.query.right() + 8 - self.choice.width(), layout.pad + 124)
-        self.choice.move(round(left), round(layout.head_y) - 16)
+        up = 13 if self.lab.size_class.compact else 15  # clear of why a sentence is not taken
+        self.choice.move(round(left), round(layout.head_y) - up)
         self.head.move(round(layout.pad) + 40, round(layout.head_y) + 20)
 
     def paint(self, painter: QPainter, theme: Theme) -> None:
