@@ -178,6 +178,9 @@ def test_the_plain_hints_solve_the_challenges(lesson):
         "identical-rows": replaced(lesson, 8, positions=False),
         "equal-cost": replaced(lesson, 8, length=512),
         "nobody-above-a-tenth": replaced(lesson, 8, tokens=("so",) * 10, positions=False),
+        "trained-next": replaced(
+            lesson, 8, projections="letters", source="trained", head=2, tokens=tuple("BGEFHGIC")
+        ),
         "half-the-gradient": msgspec.structs.replace(variance.experiment, key_size=4),
     }
     challenges = {c.id: c for slide in lesson.slides for c in slide.challenges}
