@@ -114,8 +114,6 @@ class SlideView(QWidget):
         self.side = Side(theme, plain_text(slide.title), self)
         self.side.moved.connect(self.arrange)
         self.side.changed.connect(self.drawer_changed)
-        # The code drawer lies over the words: nothing under it can have the keyboard.
-        self.side.changed.connect(lambda name: self.column.setVisible(name != "code"))
         self.connect_lab()
 
     def connect_lab(self) -> None:
@@ -257,6 +255,8 @@ class SlideView(QWidget):
         split = self.size_class.lesson_width
         self.column.setGeometry(0, 0, split, self.height())
         left = self.side.arrange(self.size_class, self.width(), self.height())
+        # A drawer lies over the words then: nothing under it can have the keyboard.
+        self.column.setVisible(self.side.share < 1.0 and self.side.name != "code")
         self.area.setGeometry(left, 0, self.width() - split, self.height())
         self.hairline.setGeometry(left, 0, 1, self.height())
         self.hairline.raise_()

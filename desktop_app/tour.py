@@ -17,7 +17,7 @@ from desktop_app.application import Application, qt_application
 from desktop_app.files.exercises import use_files
 from desktop_app.settings import Settings
 from desktop_app.slide_view import SlideView
-from desktop_app.touring import actions_of, code_actions
+from desktop_app.touring import actions_of, code_actions, try_actions
 from desktop_app.watch import Watch, watching
 
 Action = tuple[str, Callable[[], object]]
@@ -125,6 +125,7 @@ def actions(view: SlideView) -> Iterator[Action]:
     for widget in [view.lab, *view.lab.findChildren(QWidget), *view.column.findChildren(QWidget)]:
         if widget.isVisible() and widget.isEnabled():
             yield from actions_of(widget)
+    yield from try_actions(view)
     for button in view.lab.findChildren(QPushButton):
         if button.isVisible() and button.isEnabled():
             yield button.text(), partial(click, button)

@@ -10,6 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.drawers.code.drawer import CodeDrawer
+from desktop_app.drawers.compare import CompareSection
+from desktop_app.drawers.faults import FaultSection
+from desktop_app.drawers.masks import MaskSection
+from desktop_app.drawers.predict import PredictSection
+from desktop_app.drawers.try_drawer import TryDrawer
 from desktop_app.instruments.arcs import Arcs
 from desktop_app.instruments.challenge_card import ChallengeCard
 from desktop_app.instruments.matrix_grid import MatrixGrid
@@ -155,6 +160,38 @@ def _(card: ChallengeCard) -> Iterator[Action]:
             yield "solutions", card.solution_wanted.emit
         if card.state.of > 1:
             yield "challenges", partial(QTest.keyClick, card, Qt.Key.Key_Right)
+
+
+def try_actions(view: SlideView) -> Iterator[Action]:
+    """The Try drawer: opened, every section used, closed again."""
+    drawer = view.side.drawers.get("try")
+    if not isinstance(drawer, TryDrawer):
+        return
+    yield "drawers", partial(view.open_drawer, "try")
+    for section in drawer.sheet.sections:
+        if section.folds:
+            yield "sections", partial(drawer.turn, section, True)
+        match section:
+            case FaultSection():
+                for name, row in section.rows.items():
+                    if not row.isHidden():
+                        yield "faults", partial(section.turn, name)
+                        yield "put right", partial(section.turn, name)
+            case MaskSection():
+                if not section.preset.isHidden():
+                    for key in ("window", "prefix", "block", "custom", "causal"):
+                        yield "masks", partial(section.ask_preset, key)
+                    yield "masks", partial(section.ask, second="padding")
+            case CompareSection():
+                yield "kept", section.keep_a
+                yield "compared", partial(section.show_which, "a")
+                yield "compared", partial(section.show_which, "b")
+                yield "exchanged", section.exchange
+                yield "forgotten", section.forget_a
+            case PredictSection():
+                yield "predictions", partial(section.turn, True)
+                yield "predictions", partial(section.turn, False)
+    yield "drawers", partial(view.open_drawer, "")
 
 
 def click(widget: QWidget, place: QPoint) -> None:

@@ -227,6 +227,9 @@ class CompareSection(Section):
         found = changes(before, trace, self.session.slide_at(self.number).challenges)
         self.figure.show_state(compared_row(before, trace), differences(a, experiment), found)
 
+    def head_room(self) -> int:
+        return 0 if self.which.isHidden() else self.which.width() + 2 * OUT
+
     def parts(self) -> list[QWidget]:
         """The buttons on show, left to right."""
         return [part for part in (self.keep, self.swap, self.forget) if not part.isHidden()]

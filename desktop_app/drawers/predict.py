@@ -249,6 +249,9 @@ class PredictSection(Section):
         placed.append((self, 0, y, 0))
         return placed
 
+    def head_room(self) -> int:
+        return 36 + 2 * OUT
+
     def rows_height(self, width: int) -> int:
         return self.stack(width)[-1][2] - ROW
 

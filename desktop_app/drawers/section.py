@@ -50,6 +50,10 @@ class Section(QWidget):
         """A few words at the right of the head."""
         return ""
 
+    def head_room(self) -> int:
+        """How much of the head's right end a control takes."""
+        return 0
+
     def show_rows(self) -> None:
         """Draw what stands below the head; called while the section is open."""
 
@@ -82,5 +86,5 @@ class Section(QWidget):
         return ROW + rows + (BELOW if rows else 0)
 
     def arrange(self) -> None:
-        self.head.setGeometry(0, 0, self.width(), ROW)
+        self.head.setGeometry(0, 0, self.width() - self.head_room(), ROW)
         self.arrange_rows(self.width())
