@@ -61,6 +61,6 @@ def put(window: Window, table: Table, text: str, kind: str) -> None:
     """On the clipboard as plain text, and as what it is for programs that ask."""
     content = QMimeData()
     content.setText(text)
-    content.setData(kind, text.encode())
+    content.setData(kind, text.encode(errors="replace"))
     QGuiApplication.clipboard().setMimeData(content)
     window.bottom.status.say(f"copied {table.name}, {shape_words(table.numbers.shape)}")

@@ -174,8 +174,12 @@ def save(window: Window, path: Path, content: Callable[[], bytes]) -> None:
     """Write what `content` makes, or say why not; no half file is left."""
     try:
         write_whole(path, content())
-    except (CannotWriteError, UnicodeEncodeError) as error:
+    except CannotWriteError as error:
         messages.tell(window, "The file was not written", [str(error)])
+        return
+    except UnicodeEncodeError:
+        words = f"{path.name} was not written: a word holds half a character; type the word again"
+        messages.tell(window, "The file was not written", [words])
         return
     window.bottom.status.say(f"wrote {path.name}")
 

@@ -133,6 +133,16 @@ def test_a_file_that_cannot_be_written_is_told_and_nothing_is_left(
     assert list(tmp_path.glob("*.part")) == []
 
 
+def test_half_a_character_is_told_and_no_file_is_left(opened: Opened, tmp_path: Path) -> None:
+    application = opened(5)
+    path = tmp_path / "a.csv"
+    numbers_dialog.save(application.window, path, lambda: "\ud83d".encode())
+    [dialog] = [one for one in application.window.findChildren(QDialog) if one.isVisible()]
+    [text] = dialog.findChildren(QPlainTextEdit)
+    assert "half a character; type the word again" in text.toPlainText()
+    assert not path.exists()
+
+
 def test_the_matrix_under_the_keyboard_is_copied_in_full_precision(opened: Opened) -> None:
     application = opened(5)
     lab = application.window.view(5).lab
