@@ -288,7 +288,7 @@ def test_resting_on_a_symbol_of_the_formula_lights_its_matrix(opened: Open, qtbo
     assert lab.lit == "value"
     application.settle()
     assert lab.layout_now is not None
-    edge = lab.layout_now.value.toRect().topLeft() + QPoint(30, -7)
+    edge = lab.layout_now.value.toRect().topLeft() + QPoint(30, -4)
     assert lab.grab().toImage().pixelColor(edge).lightness() < 80
 
 

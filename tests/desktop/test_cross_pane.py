@@ -401,7 +401,9 @@ def test_a_symbol_of_the_formula_lights_its_matrix(opened: Open, role: str, matr
     beside = lab.layout_now.cells(matrix).topLeft().toPoint() - QPoint(7, -30)
     assert lab.grab().toImage().pixelColor(beside) == lab.theme.sheet
     lab.light(role)
-    assert lab.grab().toImage().pixelColor(beside).lightness() < 100
+    picture = lab.grab().toImage()
+    assert picture.pixelColor(beside) == lab.theme.band
+    assert picture.pixelColor(beside + QPoint(3, 0)).lightness() < 100
     lab.light("")
     assert lab.grab().toImage().pixelColor(beside) == lab.theme.sheet
 

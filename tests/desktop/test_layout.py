@@ -70,5 +70,6 @@ def test_a_planted_clipped_text_is_found(opened: Open, monkeypatch: pytest.Monke
     monkeypatch.setattr(lettering, "LEFT", "left")
     from desktop_app.panes.attention import drawing
 
-    monkeypatch.setitem(drawing.MASK_CAPTIONS, "causal", "a caption that is far too long " * 4)
+    long = "a caption that is far too long " * 4
+    monkeypatch.setattr(drawing, "mask_words", lambda experiment: long)
     assert any("a caption that is far" in finding for finding in findings(application))
