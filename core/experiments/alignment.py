@@ -17,7 +17,7 @@ class AlignmentExperiment(
     """A trained decoder looks back at an encoder's annotations before each word (pane 03).
 
     words: the learner's own English, in lower case; without any, the sentence is generated, of
-    `length` words, from `seed`. translators: the name of the pair on the shelf.
+    `length` words, from `seed`. pair: the name of the pair on the shelf.
     step: the step t that is shown; beyond the last one, the last one is.
     offsets: (t, j, energy added by the learner). held: (t, j), all the weight of step t on word j.
     last_state: every context is the last annotation, which overrules the other two.
@@ -28,7 +28,7 @@ class AlignmentExperiment(
     words: tuple[str, ...] = ()
     length: int = 10
     seed: int = 0
-    translators: str = "shipped"
+    pair: str = "shipped"
     step: int = 1
     offsets: tuple[tuple[int, int, float], ...] = ()
     held: tuple[tuple[int, int], ...] = ()
@@ -45,7 +45,7 @@ class AlignmentExperiment(
             f"the sentence has {n} words; this lab takes {least} to {MAX_ENGLISH}",
         )
         require(all(self.words), "words has an empty word")
-        require(bool(self.translators), "translators names no pair")
+        require(bool(self.pair), "pair names no translators")
         require(0 <= self.seed < 2**31, f"the seed is {self.seed}; it must be 0 or more")
         require(1 <= self.step <= steps, f"step is {self.step}; there are at most {steps} steps")
         for step, word, offset in self.offsets:

@@ -63,7 +63,7 @@ def alignment_trace(experiment: AlignmentExperiment) -> AlignmentTrace:
     Where the weights cannot be used, `problem` says why, and the states are set by hand.
     """
     try:
-        pair = shelf.pair(experiment.translators)
+        pair = shelf.pair(experiment.pair)
     except ValueError as error:
         from core.traces.alignment_by_hand import hand_set_trace
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # what a run needs is loaded with the first one
     from core.training.pair_progress import PairOutcome, PairProgress
 
 MOST_SEED = 9999
-FIELDS = ("pair", "translators")  # of experiments, in which they name a pair
+FIELD = "pair"  # of an experiment that shows translators: their name
 RUNNING = ""  # in place of a pair's name: the run under way
 
 
@@ -210,9 +210,8 @@ class Training(QObject):
 
     def pair_on(self, number: int) -> str | None:
         """The pair that a slide's experiment names, None where it names none."""
-        experiment = self.session.experiment(number)
-        named = (getattr(experiment, field, None) for field in FIELDS)
-        return next((name for name in named if name is not None), None)
+        named: str | None = getattr(self.session.experiment(number), FIELD, None)
+        return named
 
     def use(self) -> None:
         """Show the chosen pair in every pane that shows translators; one undo step in each."""
@@ -226,8 +225,7 @@ class Training(QObject):
         for number in self.panes():
             experiment = self.session.experiment(number)
             assert experiment is not None
-            field = next(field for field in FIELDS if hasattr(experiment, field))
-            changed = msgspec.structs.replace(experiment, **{field: self.chosen})
+            changed = msgspec.structs.replace(experiment, **{FIELD: self.chosen})
             self.session.edit(changed, what, number=number)
         panes = self.panes_with(self.chosen)
         if panes != before:
@@ -257,8 +255,7 @@ class Training(QObject):
             self.refused.emit(f"it could not be deleted: {error.strerror or error}")
             return
         panes = self.panes_with(name)
-        for field in FIELDS:
-            self.session.replace_everywhere(field, name, shelf.SHIPPED)
+        self.session.replace_everywhere(FIELD, name, shelf.SHIPPED)
         shelf.drop(name)
         del self.accounts[name]
         self.kept.discard(name)

@@ -287,7 +287,7 @@ def test_a_damaged_file_and_an_unknown_pair_say_so(tmp_path):
     (tmp_path / "fixed.safetensors").write_bytes(b"not weights")
     with shelf.shipped_from(tmp_path):
         assert "fixed.safetensors is damaged" in compute(experiment()).problem
-    assert '"mine" are not on this machine' in compute(experiment(translators="mine")).problem
+    assert '"mine" are not on this machine' in compute(experiment(pair="mine")).problem
 
 
 @given(st.permutations(range(16)), st.integers(0, 300))
