@@ -21,7 +21,7 @@ from core.translator.parameters import seeded
 from desktop_app.application import Application
 from desktop_app.training import words
 from desktop_app.training.page import TrainingPage
-from desktop_app.training.training import FIELDS, RUNNING, Training
+from desktop_app.training.training import FIELD, RUNNING, Training
 from tests.desktop.conftest import click
 from tests.desktop.layout import findings
 
@@ -231,8 +231,7 @@ def test_a_pane_that_names_a_pair_of_another_machine_says_so(opened: Open) -> No
         session.go(number)
         experiment = session.experiment(number)
         assert experiment is not None
-        field = next(each for each in FIELDS if hasattr(experiment, each))
-        foreign = msgspec.structs.replace(experiment, **{field: "seed 4 of somebody"})
+        foreign = msgspec.structs.replace(experiment, **{FIELD: "seed 4 of somebody"})
         session.histories[number].edit(foreign, "opened a file")
         session.experiment_changed.emit(number)
         application.settle()
