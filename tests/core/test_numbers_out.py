@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.experiment import AttentionExperiment
@@ -76,6 +76,7 @@ def test_awkward_tokens_and_numbers_come_back(dialect: Dialect) -> None:
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
+@settings(deadline=None)
 @given(
     st.lists(st.text(max_size=4), min_size=1, max_size=4),
     st.floats() | st.sampled_from([-0.0, 5e-324, 1.7976931348623157e308]),
@@ -194,6 +195,7 @@ def test_latex_of_what_is_not_finite_and_of_a_wide_matrix() -> None:
     assert r"\setcounter{MaxMatrixCols}{11}" in wide
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_no_word_escapes_its_place_in_latex(word: str) -> None:
     text = escaped(word)

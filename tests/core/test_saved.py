@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.experiment import Experiment
@@ -81,6 +81,7 @@ def arrays() -> st.SearchStrategy[Numbers]:
     return shapes.flatmap(filled)
 
 
+@settings(deadline=None)
 @given(
     st.builds(
         Anything,
@@ -159,7 +160,7 @@ def test_a_kept_state_comes_back() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__struct_config__.tag)
-@settings(max_examples=15)
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_an_experiment_of_every_kind_comes_back_from_file_and_link(
     kind: type, data: st.DataObject
@@ -303,7 +304,7 @@ WHOLE = content_of(SavedSession("a", {"v": LESSONS_OWN["scaled-dot-product"]}, u
 ]
 
 
-@settings(max_examples=150)
+@settings(max_examples=150, deadline=None)
 @given(
     st.integers(0, len(WHOLE) - 1),
     st.sampled_from([b"", b"\0", b'"', b"{", b"9", b"null", b"\xff", b"1e400", b"-"]),
