@@ -11,7 +11,7 @@ from core import masks
 from core.built_masks import forms
 from desktop_app import lettering
 from desktop_app.instruments.base import Instrument
-from desktop_app.instruments.grid_marks import hatch
+from desktop_app.instruments.grid_marks import fill_hatched
 from desktop_app.lettering import CAPTION, LABEL
 
 LINE = 16
@@ -82,7 +82,7 @@ def paint_cells(
             place = first.translated(column * cell, row * cell).adjusted(0.5, 0.5, -0.5, -0.5)
             painter.fillRect(place, theme.sheet if figure.visible[row, column] else theme.sunken)
             if not figure.visible[row, column] and cell < SMALLEST_WITH_TEXT:
-                painter.fillRect(place, hatch(theme))
+                fill_hatched(painter, place, theme)
             if cell >= SMALLEST_WITH_TEXT:
                 colour = theme.ink if figure.visible[row, column] else theme.ink3
                 style = CAPTION.sized(11)

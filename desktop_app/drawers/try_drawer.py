@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QElapsedTimer, QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
@@ -27,6 +27,7 @@ from desktop_app.settings import Settings
 from desktop_app.theme import Theme
 from desktop_app.worker_process import WorkerProcess
 
+REST_MS = 80  # between two drawings of the drawer while something is dragged
 TOP = 64  # the drawer's own head
 SECTIONS: tuple[type[Section], ...] = (
     MaskSection,
@@ -116,6 +117,10 @@ class TryDrawer(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.filling = False
+        self.since = QElapsedTimer()
+        self.later = QTimer(self, singleShot=True, interval=REST_MS)
+        self.later.timeout.connect(self.show_sections)
         self.sheet = Sheet(theme)
         self.setWidget(self.sheet)
         experiment = session.experiment(number)
@@ -180,9 +185,23 @@ class TryDrawer(QScrollArea):
         for section in self.sheet.sections:
             if isinstance(section, PredictSection):
                 section.watch()
-        if not self.isHidden():
-            for section in self.sheet.sections:
-                section.refresh()
+        if self.isHidden():
+            return
+        dragged = self.session.histories[self.number].gesture is not None
+        if dragged and self.since.isValid() and self.since.elapsed() < REST_MS:
+            self.later.start()  # a drag goes first: symptoms are a dozen runs of the engine
+        else:
+            self.show_sections()
+
+    def show_sections(self) -> None:
+        """Draw every section, then stack them once."""
+        self.later.stop()
+        self.filling = True
+        for section in self.sheet.sections:
+            section.refresh()
+        self.filling = False
+        self.arrange()
+        self.since.start()
 
     def showEvent(self, event: object) -> None:
         self.refresh()
@@ -192,6 +211,8 @@ class TryDrawer(QScrollArea):
         self.theme = theme
 
     def arrange(self) -> None:
+        if self.filling:
+            return
         self.sheet.padding = 16 if self.width() < 320 else 24
         self.sheet.arrange(self.viewport().width(), self.viewport().height())
 
