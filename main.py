@@ -18,7 +18,14 @@ PROGRAM = "main.py"
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command. Returns the exit code: 0 well, 1 something is wrong, 2 cannot start."""
-    does = {"open": open_window, "tour": tour, "shots": shots, "check": check, "train": train}
+    does = {
+        "open": open_window,
+        "inspect": inspect,
+        "tour": tour,
+        "shots": shots,
+        "check": check,
+        "train": train,
+    }
     given = sys.argv[1:] if arguments is None else arguments
     asked = parser().parse_args(with_open(given, does))
     if sys.version_info < (3, 11):
@@ -43,6 +50,14 @@ def parser() -> argparse.ArgumentParser:
         description="Opens the window with a session that was saved as a .attention file.",
     )
     opening.add_argument("files", type=Path, nargs="*", metavar="FILE")
+    inspecting = commands.add_parser(
+        "inspect",
+        help="say what files of tensors are taken for, without a window",
+        description="Reads .npy, .npz, .safetensors, .pt, .csv, .tsv and .json files together (and "
+        ".txt with names of tokens), and prints their arrays, how they would be read and why, and "
+        "what the weights tell. Exit code 1 where a file is refused.",
+    )
+    inspecting.add_argument("files", type=Path, nargs="+", metavar="FILE")
     commands.add_parser(
         "tour",
         help="visit every slide without a screen and use every control once",
@@ -186,6 +201,13 @@ def check(asked: argparse.Namespace) -> int:
         return 1
     print("everything is in order")
     return 0
+
+
+def inspect(asked: argparse.Namespace) -> int:
+    """Say what files of tensors are taken for."""
+    from core.tensors.inspecting import run
+
+    return run(asked.files)
 
 
 def train(asked: argparse.Namespace) -> int:

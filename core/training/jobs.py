@@ -28,6 +28,7 @@ class Job:
 
 JOBS: dict[str, Job] = {
     "check_attention": Job("core.training.parity", "check_attention", short=True),
+    "read_tensors": Job("core.training.tensor_files", "read_tensors"),
     "train_letters": Job("core.training.letters_job", "train_letters"),
     "train_pair": Job("core.training.pair_job", "train_pair"),
     "train_reverser": Job("core.training.letters_job", "train_reverser"),

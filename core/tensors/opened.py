@@ -1,0 +1,141 @@
+"""From paths to what is open: files read, labels found, a proposal, maps and what they tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from core.tensors.gathering import Collection, gathered
+from core.tensors.labels import has_swapped, is_labels, labels_for, read_labels
+from core.tensors.maps import Index, Maps, maps_of
+from core.tensors.proposing import propose
+from core.tensors.reading import read_tensors
+from core.tensors.readings import Proposal
+from core.tensors.refusing import TensorFileError
+from core.tensors.weight_checks import Finding, findings
+
+Report = Callable[[str], None]
+
+
+@dataclass(frozen=True, eq=False)
+class Opened:
+    """maps: None while something is missing, and `trouble` says what. findings: checks in words.
+    rows, columns: one name a query and a key."""
+
+    collection: Collection
+    proposal: Proposal
+    maps: Maps | None
+    findings: tuple[Finding, ...] = ()
+    rows: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    trouble: str = ""
+
+
+def read_files(
+    paths: Sequence[Path], report: Report = lambda words: None, memory: int | None = None
+) -> Collection:
+    """What some files hold. Raises TensorFileError for the first that cannot be used."""
+    files, labels = [], []
+    if not paths:
+        raise TensorFileError("no file was named; name one or more")
+    for path in paths:
+        report(f"reading {path.name}")
+        if is_labels(path):
+            labels.append(read_labels(path))
+        else:
+            files.append(read_tensors(path, memory))
+    if not files:
+        raise TensorFileError(
+            f"{paths[0].name} holds names of tokens and no numbers; open it together with them"
+        )
+    return gathered(files, labels)
+
+
+def opened(
+    collection: Collection,
+    proposal: Proposal | None = None,
+    report: Report = lambda words: None,
+    check: Callable[[], None] = lambda: None,
+) -> Opened:
+    """What is open, under a proposal (the first by default). report, check: called now and then;
+    what check raises ends it.
+
+    Raises TensorFileError where nothing could be shown under any proposal.
+    """
+    asked = proposal or propose(collection)
+    if asked.missing:
+        return Opened(collection, asked, None, trouble=asked.missing)
+    try:
+        maps = maps_of(collection, asked.reading)
+        report("checking the weights")
+        found = told_of(maps, check)
+    except TensorFileError as error:
+        if proposal is None and len(asked.axes) < 2 and len(asked.kinds) < 2:
+            raise
+        if proposal is None and asked.reading.kind in ("weights", "scores"):
+            raise
+        return Opened(collection, asked, None, trouble=str(error))
+    rows, columns, notes = names_of(maps)
+    return Opened(collection, asked, maps, (*found, *notes), rows, columns)
+
+
+def told_of(maps: Maps, check: Callable[[], None]) -> tuple[Finding, ...]:
+    """The checks: of weights as they come, of computed ones against the file's own."""
+    stored = maps.stored
+    if stored is not None and not maps.computed:
+        each = ((index, maps.file_weights(index)) for index in maps.indices())
+        return tuple(findings(each, maps.count, stored.tolerance, stored.stored, check))
+    first = (0,) * len(maps.lead)
+    maps.weights(first)
+    if stored is None:
+        return ()
+    return (difference(maps, first),)
+
+
+def difference(maps: Maps, index: Index) -> Finding:
+    """How far the weights computed here are from those of the file, for one map."""
+    stored = maps.stored
+    assert stored is not None
+    lead = tuple(size for _, size in maps.lead)
+    if stored.shape != (*lead, maps.queries, maps.keys):
+        told = f"{stored.name} has another shape than the computed weights: not compared"
+        return Finding("difference", False, told)
+    theirs, ours = stored.part(index), maps.weights(index)
+    with np.errstate(invalid="ignore"):
+        apart = np.abs(theirs - ours)
+    far = float(np.nanmax(apart))
+    right = far <= stored.tolerance and not np.isnan(apart).any()
+    row, column = (int(one) + 1 for one in np.unravel_index(int(np.nanargmax(apart)), apart.shape))
+    rounding = f"{stored.tolerance:.0e} is rounding in {stored.stored}"
+    where = "" if right else f" at row {row}, column {column}; scale, mask or axes differ"
+    return Finding(
+        "difference", right, f"computed and stored weights differ by {far:.1e} ({rounding}){where}"
+    )
+
+
+def names_of(maps: Maps) -> tuple[tuple[str, ...], tuple[str, ...], tuple[Finding, ...]]:
+    """One name a query and a key, and what does not fit about them."""
+    collection = maps.collection
+    target, source = collection.target, collection.source
+    notes: list[Finding] = []
+    if has_swapped(maps.queries, maps.keys, target, source):
+        target, source = source, target
+        notes.append(
+            Finding("swapped", False, "names of rows and columns were exchanged: so they fit")
+        )
+    axes = maps.reading.axes
+    if axes[-1:] == ("key",) and "query" not in axes:  # no query axis: the tokens are the keys
+        columns, said = labels_for(source or target, maps.keys)
+        heads = "head" in axes
+        rows = tuple(f"head {one}" for one in range(1, maps.queries + 1)) if heads else ("query",)
+        notes += [Finding("labels", False, said)] if said else []
+        return rows, columns, tuple(notes)
+    rows, said = labels_for(target, maps.queries)
+    columns, other = labels_for(source or target, maps.keys)
+    for words in dict.fromkeys((said, other)):
+        if words:
+            notes.append(Finding("labels", False, words))
+    return rows, columns, tuple(notes)

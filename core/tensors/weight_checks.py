@@ -1,0 +1,183 @@
+"""Are these attention weights? What their sums, zeros and columns tell, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.arrays import Floats
+from core.tensors.refusing import TensorFileError
+
+MOST_NUMBERS = 2**25  # looked at; one map of 4,096 x 4,096 is half of it
+SINK = 0.4
+Index = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at. right: False where it is not as weights should be; key names
+    it for tests and controls."""
+
+    key: str
+    right: bool
+    sentence: str
+
+
+@dataclass
+class Sums:
+    """What is gathered over the maps that were looked at."""
+
+    rows: int = 0
+    negative: int = 0
+    wrong: int = 0
+    first: str = ""
+    second: str = ""
+    least: float = np.inf
+    most: float = -np.inf
+    total: float = 0.0
+    furthest: float = 0.0
+    zero_rows: int = 0
+    columns_furthest: float = 0.0
+    not_numbers: int = 0
+    first_not: str = ""
+    causal: bool = True
+    square: bool = True
+    column_mass: Floats | None = None
+    column_most: Floats | None = None
+    maps: int = 0
+
+
+def findings(
+    maps: Iterator[tuple[Index, Floats]],
+    count: int,
+    tolerance: float,
+    stored: str,
+    check: Callable[[], None] = lambda: None,
+) -> list[Finding]:
+    """What some maps (n_q, n_k) tell; count: how many there are in all.
+
+    tolerance: how far a row may be from 1 by rounding alone. Raises TensorFileError where there is
+    nothing but NaN, or an infinity.
+    """
+    sums, seen = Sums(), 0
+    for index, weights in maps:
+        check()
+        look(sums, index, weights, tolerance, count > 1)
+        seen += weights.size
+        if seen >= MOST_NUMBERS:
+            break
+    if sums.not_numbers == seen:
+        raise TensorFileError(
+            "every cell is not a number (NaN), so that there is nothing to show; look for a row "
+            "that hides every key where the weights were made"
+        )
+    found = [*about_rows(sums, tolerance, stored), *about_zeros(sums), *about_columns(sums)]
+    if sums.maps < count:
+        few = f"the first {sums.maps} of {count} maps were checked; each other when it is shown"
+        found.append(Finding("sampled", True, few))
+    return found
+
+
+def look(sums: Sums, index: Index, weights: Floats, tolerance: float, many: bool) -> None:
+    """Add one map."""
+    where = f"map {', '.join(str(place + 1) for place in index)}, " if many and index else ""
+    if np.isinf(weights).any():
+        row, column = (int(place) for place in np.argwhere(np.isinf(weights))[0])
+        raise TensorFileError(
+            f"{where}row {row + 1}, column {column + 1} is infinite; weights lie between 0 and 1: "
+            "save them after the softmax"
+        )
+    gone = np.isnan(weights)
+    if gone.any():
+        if not sums.not_numbers:
+            row, column = (int(place) for place in np.argwhere(gone)[0])
+            sums.first_not = f"{where}row {row + 1}, column {column + 1}"
+        sums.not_numbers += int(gone.sum())
+    whole = np.where(gone, 0.0, weights)
+    rows = whole.sum(axis=-1)
+    off = np.abs(rows - 1)
+    below = np.asarray((whole < -tolerance).any(axis=-1))
+    bad = (below | (off > tolerance)) & ~gone.any(axis=-1)
+    for row in np.flatnonzero(bad)[:2]:
+        told = "has a negative entry" if below[row] else f"sums to {rows[row]:.4g}"
+        if not sums.first:
+            sums.first = f"{where}row {row + 1} {told}"
+        elif not sums.second:
+            sums.second = f"{where}row {row + 1} {told}"
+    sums.rows += rows.size
+    sums.negative += int(below.sum())
+    sums.wrong += int(bad.sum())
+    sums.least, sums.most = min(sums.least, rows.min()), max(sums.most, rows.max())
+    sums.total += float(rows.sum())
+    sums.furthest = max(sums.furthest, float(off.max()))
+    sums.zero_rows += int((whole == 0).all(axis=-1).sum())
+    sums.columns_furthest = max(sums.columns_furthest, float(np.abs(whole.sum(axis=-2) - 1).max()))
+    sums.square = sums.square and whole.shape[0] == whole.shape[1]
+    sums.causal = sums.causal and sums.square and not np.triu(whole, 1).any()
+    mass, most = whole.mean(axis=-2), whole.max(axis=-2)
+    if sums.column_mass is None or sums.column_most is None:
+        sums.column_mass, sums.column_most = mass, most
+    else:
+        sums.column_mass = sums.column_mass + mass
+        sums.column_most = np.maximum(sums.column_most, most)
+    sums.maps += 1
+
+
+def about_rows(sums: Sums, tolerance: float, stored: str) -> Iterator[Finding]:
+    """Do rows sum to 1, and if not, what could they be?"""
+    if sums.not_numbers:
+        cells = f"{sums.not_numbers:,} cell{'s are' if sums.not_numbers > 1 else ' is'}"
+        yield Finding("nan", False, f"{cells} not a number (NaN), the first in {sums.first_not}")
+    if not sums.wrong:
+        rounding = f"{tolerance:.0e} is rounding in {stored}"
+        told = f"every row sums to 1 (furthest {sums.furthest:.1e}; {rounding})"
+        yield Finding("rows", True, told)
+        return
+    if sums.zero_rows == sums.rows:
+        yield Finding("rows", False, "all rows sum to 0, not 1: every weight is 0")
+        return
+    rest = ", ".join(part for part in (sums.first, sums.second) if part)
+    verb = "is" if sums.wrong == 1 else "are"
+    told = f"{sums.wrong:,} of {sums.rows:,} rows {verb} not weights: {rest}"
+    yield Finding("rows", False, told)
+    if sums.columns_furthest <= tolerance:
+        yield Finding("columns", False, "columns sum to 1 and rows do not: keys stand in rows")
+    elif not sums.negative and abs(sums.total / sums.rows - 1) < 0.5 and sums.most > 1 + tolerance:
+        between = f"{sums.least:.4g}–{sums.most:.4g}"
+        told = f"row sums range {between}: maybe dropout; nothing is renormalised"
+        yield Finding("dropout", False, told)
+    if sums.negative or sums.most > 1 + tolerance:
+        yield Finding("scores", False, "they can be read as scores: then the softmax is done here")
+
+
+def about_zeros(sums: Sums) -> Iterator[Finding]:
+    """Is something masked already?"""
+    assert sums.column_most is not None
+    if sums.zero_rows and sums.zero_rows < sums.rows:
+        told = f"{sums.zero_rows:,} rows are all 0: queries that see no key"
+        yield Finding("blind", False, told)
+    if sums.causal and sums.column_most.size > 1 and sums.zero_rows < sums.rows:
+        yield Finding("causal", True, "already masked: no query attends to a later key (causal)")
+    gone = np.flatnonzero(sums.column_most == 0)
+    if 0 < gone.size < sums.column_most.size:
+        told = f"{places_words(gone)} never get any weight: hidden, perhaps as padding"
+        yield Finding("padding", True, told)
+
+
+def about_columns(sums: Sums) -> Iterator[Finding]:
+    """Does one key take much of everything?"""
+    assert sums.column_mass is not None
+    mass = sums.column_mass / max(sums.maps, 1)
+    top = int(np.argmax(mass))
+    if mass.size > 2 and mass[top] >= max(SINK, 2 / mass.size):
+        told = f"key {top + 1} takes {100 * mass[top]:.0f} % of all weight on average: a sink"
+        yield Finding("sink", True, told)
+
+
+def places_words(places: object) -> str:
+    """`key 7`, or `keys 6, 7 and 3 more`, counting from 1."""
+    shown = [str(int(place) + 1) for place in np.asarray(places)]
+    rest = f" and {len(shown) - 3} more" if len(shown) > 3 else ""
+    return f"key{'s' if len(shown) > 1 else ''} {', '.join(shown[:3])}{rest}"
