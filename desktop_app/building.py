@@ -14,6 +14,7 @@ from desktop_app.frame.term_hover import watch_terms
 from desktop_app.panes.lab import Lab
 from desktop_app.session import Session
 from desktop_app.slide_view import SlideView
+from desktop_app.theme import Theme
 
 if TYPE_CHECKING:
     from desktop_app.frame.page import Page
@@ -21,12 +22,23 @@ if TYPE_CHECKING:
 
 
 def build_view(window: Window, session: Session, number: int) -> SlideView:
-    """The view of one slide, with what stands at the foot of its lesson column."""
+    """The view of one slide, wired to the window, with its drawers."""
+    view = plain_view(window, session, number, window.theme, window.body)
+    view.lab.training_wanted.connect(partial(window.pages.show, "training"))
+    view.lab.page_wanted.connect(window.pages.show)
+    view.lab.picture_wanted.connect(window.command)
+    add_drawers(window, session, view)
+    watch_terms(window.pages.glossary, view.column)
+    return view
+
+
+def plain_view(
+    window: Window, session: Session, number: int, theme: Theme, parent: QWidget | None = None
+) -> SlideView:
+    """A slide's words and its lab in a theme, with what stands at the foot of the words."""
     slide = session.slide_at(number)
-    theme = window.theme
-    lab = build_lab(window, session, slide)
+    lab = build_lab(window, session, slide, theme)
     lab.offers_training = window.pages.training is not None
-    lab.training_wanted.connect(partial(window.pages.show, "training"))
     foot: QWidget | None = None
     below: QWidget | None = None
     if slide.pane == "sentence":
@@ -41,11 +53,7 @@ def build_view(window: Window, session: Session, number: int) -> SlideView:
         from desktop_app.panes.recap.claims import ClaimList
 
         below = ClaimList(theme, session, slide)
-    lab.page_wanted.connect(window.pages.show)
-    view = SlideView(theme, session, slide, lab, foot, below, window.body)
-    add_drawers(window, session, view)
-    watch_terms(window.pages.glossary, view.column)
-    return view
+    return SlideView(theme, session, slide, lab, foot, below, parent)
 
 
 def add_drawers(window: Window, session: Session, view: SlideView) -> None:
@@ -86,9 +94,8 @@ def save_code(window: Window, text: str, proposed: str) -> None:
     choose_save(window, "Save the code", "Python", ".py", proposed, write)
 
 
-def build_lab(window: Window, session: Session, slide: Slide) -> Lab:
+def build_lab(window: Window, session: Session, slide: Slide, theme: Theme) -> Lab:
     """The lab of one slide. A slide that could not be read gets its problem in place."""
-    theme = window.theme
     if slide.experiment is None and PANES.get(slide.pane) is not None:
         from desktop_app.panes.formula_lab import FormulaLab
 
@@ -135,19 +142,19 @@ def build_lab(window: Window, session: Session, slide: Slide) -> Lab:
 
             return QuizLab(theme, session)
         case "recap":
-            return build_recap(window, session, slide)
+            return build_recap(window, session, slide, theme)
     from desktop_app.panes.formula_lab import FormulaLab
 
     return FormulaLab(theme, slide)
 
 
-def build_recap(window: Window, session: Session, slide: Slide) -> Lab:
+def build_recap(window: Window, session: Session, slide: Slide, theme: Theme) -> Lab:
     """The recap, with the ways on that this lesson has."""
     from desktop_app.panes.recap.pane import RecapLab
 
     pages = window.pages
     folder = "" if pages.folder is None else pages.folder.name
-    lab = RecapLab(window.theme, session, slide, pages.course, folder, pages.has_article)
+    lab = RecapLab(theme, session, slide, pages.course, folder, pages.has_article)
     lab.command_wanted.connect(window.command)
 
     def open_part(number: int, step: str) -> None:

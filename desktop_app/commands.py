@@ -128,6 +128,18 @@ def high_contrast(window: Window) -> None:
     window.bottom.status.say("high contrast" if strong else "usual contrast")
 
 
+def picture(window: Window) -> None:
+    from desktop_app.pictures import commands
+
+    commands.export(window)
+
+
+def copy_picture(window: Window) -> None:
+    from desktop_app.pictures import commands
+
+    commands.copy(window)
+
+
 COMMANDS: dict[str, Callable[[Window], object]] = {
     "next": lambda window: step(window, 1),
     "previous": lambda window: step(window, -1),
@@ -156,6 +168,8 @@ COMMANDS: dict[str, Callable[[Window], object]] = {
     "explanation": lambda window: window.pages.show("explanation"),
     "reduced_motion": reduced_motion,
     "high_contrast": high_contrast,
+    "picture": picture,
+    "copy_picture": copy_picture,
     "quit": lambda window: window.close(),
     **actions.COMMANDS,
 }
@@ -212,6 +226,8 @@ def fill_edit(window: Window, menu: QMenu) -> None:
     copy.setEnabled(bool(latex))
     copy.triggered.connect(lambda: window.copy(latex))
     exporting.fill_copies(window, menu)
+    add(window, menu, "Copy picture", "copy_picture")
+    menu.actions()[-1].setEnabled(slide and session is not None)
     menu.addSeparator()
     add(window, menu, "Paste link state", "paste_link")
 

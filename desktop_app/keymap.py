@@ -28,6 +28,7 @@ WINDOW: tuple[Shortcut, ...] = (
     Shortcut("Ctrl+O", "window", "open", "open a session"),
     Shortcut("Ctrl+S", "window", "save", "save the session"),
     Shortcut("Ctrl+Shift+S", "window", "save_as", "save it as another file"),
+    Shortcut("Ctrl+Shift+C", "window", "copy_picture", "picture of a matrix, or of the lab"),
     Shortcut("Ctrl+T", "window", "theme", "light or dark"),
     Shortcut("F5", "window", "present", "present: bars away, larger type"),
     Shortcut("Ctrl+Shift+B", "window", "keep_a", "keep the present state as A, to compare with"),
@@ -71,6 +72,7 @@ TRY: tuple[Shortcut, ...] = (
 )
 
 FIND = Shortcut("Ctrl+F", "pane", "find", "find in the text")
+PRINT = Shortcut("Ctrl+P", "pane", "print", "print the article, or save it as a PDF")
 
 # Where the article is in front.
 ARTICLE: tuple[Shortcut, ...] = (
@@ -78,6 +80,8 @@ ARTICLE: tuple[Shortcut, ...] = (
     Shortcut("K", "pane", "", "previous section"),
     Shortcut("Space", "pane", "", "a screenful down (also PageDown; Shift+Space and PageUp: up)"),
     FIND,
+    Shortcut("Ctrl++", "pane", "", "larger text (Ctrl+-: smaller, Ctrl+0: the usual size)"),
+    PRINT,
     Shortcut("Esc", "pane", "", "back to the slide"),
 )
 

@@ -17,6 +17,8 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QPolygonF
 from PySide6.QtWidgets import QWidget
 
+from desktop_app import vector
+
 SERIF = "Source Serif Pro"
 SANS = "Source Sans Pro"
 MONO = "Source Code Pro"
@@ -191,9 +193,7 @@ def draw(
     elif align == CENTRE:
         x = rect.center().x() - advance / 2
     baseline = rect.center().y() + measured.capHeight() / 2
-    painter.setFont(font(style))
-    painter.setPen(colour)
-    painter.drawText(QPointF(x, baseline), text)
+    vector.draw_text(painter, QPointF(x, baseline), text, font(style), colour)
     if _audit is not None and text.strip():
         bounds = QRectF(x, baseline - measured.capHeight(), advance, measured.capHeight())
         note(_audit, painter, text, rect, bounds)

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 def fill_export(window: Window, menu: QMenu) -> None:
     """What the slide in front can be written as. Entries that cannot act are greyed."""
+    picture = menu.addAction("Picture…")
+    picture.setEnabled(window.session is not None and window.pages.front is None)
+    picture.triggered.connect(lambda: window.command("picture"))
     numbers = menu.addAction("Numbers…")
     numbers.setEnabled(copying.front_trace(window) is not None)
     numbers.triggered.connect(lambda: numbers_dialog.ask(window))

@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from desktop_app import lettering, numbers
 from desktop_app.instruments.base import brackets, outline
 from desktop_app.instruments.grid_marks import (
-    hatch,
+    fill_hatched,
     paint_chevrons,
     paint_clip_mark,
     paint_corner,
@@ -133,7 +133,7 @@ def paint_hidden(painter: QPainter, rect: QRectF, state: GridState, theme: Theme
             if run.height() < SMALLEST_HATCHED:  # gaps would cut the strokes into dots
                 run.adjust(-0.5, -0.5, 0.5, 0.5)
             painter.fillRect(run, theme.sunken)
-            painter.fillRect(run, hatch(theme))
+            fill_hatched(painter, run, theme)
 
 
 def paint_cell(
@@ -148,7 +148,7 @@ def paint_cell(
     place = cell_rect(rect, state.shape, cell)
     if state.hidden is not None and state.hidden[cell]:
         painter.fillRect(place, theme.sunken)
-        painter.fillRect(place, hatch(theme))
+        fill_hatched(painter, place, theme)
         paint_changed(painter, place, state, theme, cell)
         return
     number = float(state.numbers[cell])
@@ -170,9 +170,7 @@ def paint_cell(
     paint_changed(painter, place, state, theme, cell)
 
 
-def ground(
-    state: GridState, theme: Theme, number: float, scrubbed: bool, digits: bool
-) -> QColor:
+def ground(state: GridState, theme: Theme, number: float, scrubbed: bool, digits: bool) -> QColor:
     """The colour behind a number. Without digits the colour alone must tell the value."""
     if state.kind in {"query", "key", "value"}:
         role = theme.role(state.kind)
@@ -190,9 +188,7 @@ def ground(
     return theme.sheet
 
 
-def text_colour(
-    state: GridState, theme: Theme, shade: QColor, scrubbed: bool
-) -> QColor:
+def text_colour(state: GridState, theme: Theme, shade: QColor, scrubbed: bool) -> QColor:
     """Readable ink for one cell."""
     if state.kind in {"query", "key", "value"}:
         return theme.sheet if scrubbed else theme.role(state.kind).text

@@ -7,7 +7,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap, QPolygonF
 
-from desktop_app import lettering
+from desktop_app import lettering, vector
 from desktop_app.theme import Theme
 
 CHANGED_CORNER = 7.0
@@ -63,10 +63,16 @@ def paint_corner(painter: QPainter, place: QRectF, theme: Theme, strength: float
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(shade)
-    painter.drawPolygon(
-        QPolygonF([corner - QPointF(size, 0), corner, corner + QPointF(0, size)])
-    )
+    painter.drawPolygon(QPolygonF([corner - QPointF(size, 0), corner, corner + QPointF(0, size)]))
     painter.restore()
+
+
+def fill_hatched(painter: QPainter, place: QRectF, theme: Theme) -> None:
+    """Lay the texture of a masked cell over its ground."""
+    if vector.kind(painter):
+        vector.fill_hatched(painter, place, theme.edge)
+    else:
+        painter.fillRect(place, hatch(theme))
 
 
 @lru_cache(maxsize=8)

@@ -15,6 +15,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGraphicsScene, QWidget
 
+from desktop_app import vector
 from desktop_app.instruments import grid
 from desktop_app.instruments.grid import GridState
 from desktop_app.instruments.pointed_grid import PointedGrid
@@ -65,10 +66,21 @@ class Heatmap(PointedGrid):
         if rows and columns:
             ground = QRectF(0, 0, columns, rows)
             fill = Qt.AspectRatioMode.IgnoreAspectRatio
-            self.scene.render(painter, cells, ground, fill)
+            if vector.kind(painter):
+                self.paint_in_vector(painter, cells)
+            else:
+                self.scene.render(painter, cells, ground, fill)
             self.paint_gaps(painter, cells, rows, columns)
         grid.paint_marks(painter, rect, state, self.theme)
         painter.end()
+
+    def paint_in_vector(self, painter: QPainter, cells: QRectF) -> None:
+        """The same image for a file: the scene would hand it over with blurred edges."""
+        self.image.render()
+        painter.save()
+        painter.setOpacity(self.image.opacity())
+        vector.draw_cells(painter, cells, self.image.qimage)
+        painter.restore()
 
     def paint_gaps(self, painter: QPainter, cells: QRectF, rows: int, columns: int) -> None:
         """The 1 px gaps between cells, where cells are large enough to spare them."""
@@ -83,5 +95,3 @@ class Heatmap(PointedGrid):
         for row in range(rows + 1):
             y = cells.top() + row * height
             painter.drawLine(round(cells.left()), round(y), round(cells.right()), round(y))
-
-

@@ -13,7 +13,7 @@ from desktop_app import lettering
 from desktop_app.instruments import grid
 from desktop_app.instruments.base import brackets
 from desktop_app.instruments.grid import GridState
-from desktop_app.instruments.grid_marks import hatch
+from desktop_app.instruments.grid_marks import fill_hatched
 from desktop_app.instruments.pointed_grid import PointedGrid
 from desktop_app.theme import Theme
 
@@ -40,7 +40,7 @@ def paint_moving(
             place = grid.cell_rect(rect, state.shape, (rows[row], columns[column]))
             if state.hidden is not None and state.hidden[row, column]:
                 painter.fillRect(place, theme.sunken)
-                painter.fillRect(place, hatch(theme))
+                fill_hatched(painter, place, theme)
                 continue
             number = float(state.numbers[row, column])
             shade = grid.ground(state, theme, number, False, texts is not None)

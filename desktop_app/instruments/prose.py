@@ -26,13 +26,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from core.read_out import read_out
-from desktop_app import formula, lettering
+from desktop_app import formula, lettering, vector
 from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.prose_lines import COLOUR, FORMULA_OBJECT, LATEX, SIZE, paint_in_vector
 from desktop_app.lettering import Style
 from desktop_app.theme import Theme
 
-FORMULA_OBJECT = int(QTextFormat.ObjectTypes.UserObject) + 1
-LATEX, SIZE, COLOUR = (int(QTextFormat.Property.UserProperty) + place for place in (1, 2, 3))
 OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
 
 
@@ -263,6 +262,10 @@ class Prose(Instrument):
     def paintEvent(self, event: QPaintEvent) -> None:
         self.document.setTextWidth(self.width())
         painter = QPainter(self)
+        if vector.kind(painter):
+            paint_in_vector(painter, self.document, self.theme)
+            painter.end()
+            return
         context = QAbstractTextDocumentLayout.PaintContext()
         if self.underlined is not None:
             context.selections = [self.dotted(*self.underlined)]

@@ -24,7 +24,8 @@ class Lab(QWidget):
     changed. link_followed(slide): a place in the lesson was asked for. training_wanted(): the page
     that trains the translators was asked for; offers_training says, from the first `show_trace`
     on, that there is one, and so that the button for it is shown. page_wanted(name): a page of
-    `pages` was asked for.
+    `pages` was asked for. picture_wanted(command): "copy_picture" or "picture", of what lies under
+    the pointer, `menu_child`.
     """
 
     edited = Signal(object, str, object)
@@ -35,6 +36,7 @@ class Lab(QWidget):
     link_followed = Signal(int)
     training_wanted = Signal()
     page_wanted = Signal(str)
+    picture_wanted = Signal(str)
     offers_training = False
     lit_parts: Mapping[str, str] = {}  # a step of the trace: where its widgets are kept
     row_end = float("inf")  # where words in the control row must end: a chip stands there
@@ -45,6 +47,7 @@ class Lab(QWidget):
         self.theme = theme
         self.size_class: SizeClass = MEDIUM
         self.lit_outline: LitOutline | None = None
+        self.menu_child: QWidget | None = None
 
     def show_trace(self, experiment: Experiment | None, trace: Trace | None) -> None:
         """Draw from scratch: the same arguments give the same pixels."""
@@ -72,6 +75,9 @@ class Lab(QWidget):
     def show_step(self, step: str) -> None:
         """Bring the keyboard to the part that shows one step of the trace, where there is one."""
 
+    def rest(self) -> None:
+        """Put away what only stands for a moment, before a picture is taken."""
+
     def light(self, step: str) -> None:
         """Show what a symbol of the formula, or a line of code, stands for: a step of the trace.
 
@@ -98,6 +104,9 @@ class Lab(QWidget):
             menu.addAction(f"{words}\t{key}").triggered.connect(partial(self.press, key))
         for name, words in self.pages():
             menu.addAction(words).triggered.connect(partial(self.page_wanted.emit, name))
+        self.menu_child = self.childAt(event.pos())
+        for command, words in (("copy_picture", "Copy picture"), ("picture", "Save picture…")):
+            menu.addAction(words).triggered.connect(partial(self.picture_wanted.emit, command))
         menu.addAction("Reset this lab").triggered.connect(self.reset_wanted)
         menu.popup(event.globalPos())
 

@@ -16,6 +16,7 @@ from desktop_app.instruments import indexed
 from desktop_app.instruments.base import outline
 from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.theme import Theme
+from desktop_app.vector import draw_cells
 
 LIMIT = 1.0  # states of a gated unit lie between -1 and 1
 DRAWN = 8  # numbers of a vector that are drawn, evenly spaced
@@ -105,7 +106,7 @@ def paint_vectors(
     height = places[0].height() / numbers_in
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
     for column, place in enumerate(places):
-        painter.drawImage(place, picture, QRectF(column, 0, 1, numbers_in))
+        draw_cells(painter, place, picture, QRectF(column, 0, 1, numbers_in))
     if height >= 5 and places[0].width() >= 5:
         painter.setPen(QPen(theme.sheet, 1))
         for row in range(1, numbers_in):  # one line parts the cells of every vector

@@ -20,6 +20,7 @@ from desktop_app.instruments.base import brackets, outline
 from desktop_app.instruments.grid import Cell, cells_rect
 from desktop_app.instruments.pointed_grid import PointedGrid
 from desktop_app.theme import RAMP_STEPS, SCORE_RAMP_END, Theme
+from desktop_app.vector import draw_cells
 
 Axis = Literal["rows", "columns", "none"]
 SMALLEST_WITH_GAPS = 5.0
@@ -92,7 +93,7 @@ def paint(painter: QPainter, rect: QRectF, state: SliceState, theme: Theme) -> N
         source = QRectF(across * columns, down * rows, columns, rows)
         fine = part.width() < columns or part.height() < rows
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, fine)
-        painter.drawImage(part, picture, source)
+        draw_cells(painter, part, picture, source)
         paint_gaps(painter, part, rows, columns, theme)
     brackets(painter, rect.adjusted(-4, -3, 4, 3), theme)
     if state.lit is not None and state.axis != "none":

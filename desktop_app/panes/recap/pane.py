@@ -233,6 +233,10 @@ class RecapLab(Lab):
         self.turn.stop()
         self.playing = None
 
+    def rest(self) -> None:
+        self.stop_playing()
+        self.show_lit()
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if event.spontaneous():

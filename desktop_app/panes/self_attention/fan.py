@@ -18,6 +18,7 @@ from desktop_app.instruments.pointed_grid import PointedGrid
 from desktop_app.lettering import CAPTION
 from desktop_app.panes.self_attention.layout import SelfLayout
 from desktop_app.theme import Theme
+from desktop_app.vector import draw_cells
 
 PARTS = ("query", "key", "value")
 SMALLEST_WITH_GAPS = 5.0
@@ -66,7 +67,7 @@ class FanGrid(Moving, PointedGrid):
                 self.picture.setPixelColor(column, row, shade)
         painter = QPainter(self)
         cells = grid.cells_rect(QRectF(self.rect()))
-        painter.drawImage(cells, self.picture)
+        draw_cells(painter, cells, self.picture)
         brackets(painter, cells.adjusted(-4, -3, 4, 3), self.theme)
         painter.end()
 

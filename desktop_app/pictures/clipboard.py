@@ -1,0 +1,21 @@
+"""A picture on the clipboard: pixels for those who take pixels, SVG for those who take that."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QColor, QGuiApplication
+
+from desktop_app.pictures import writing
+from desktop_app.pictures.parts import Part
+
+SCALE = 2  # twice the screen's size: sharp enough for a slide or a page
+PNG, SVG = "image/png", "image/svg+xml"
+
+
+def put(part: Part, ground: QColor, title: str) -> None:
+    """The part on the clipboard in both kinds."""
+    content = QMimeData()
+    content.setImageData(writing.image(part, SCALE, ground))
+    content.setData(PNG, writing.png(part, SCALE, ground, title))
+    content.setData(SVG, writing.svg(part, ground, title))
+    QGuiApplication.clipboard().setMimeData(content)

@@ -1,0 +1,61 @@
+"""What menus and keys ask for: a picture of what is meant, at once or with a choice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.pictures import clipboard, copies
+from desktop_app.pictures.dialog import PictureDialog
+from desktop_app.pictures.parts import LAB, Part, parts_of, pictured
+from desktop_app.slide_view import SlideView
+
+if TYPE_CHECKING:
+    from desktop_app.window import Window
+
+
+def export(window: Window) -> PictureDialog | None:
+    """Open the dialog for the slide in front, at the part that is meant."""
+    view = front_view(window)
+    if view is None:
+        return None
+    dialog = PictureDialog(window, meant(view, parts_of(view)).name)
+    dialog.show()
+    return dialog
+
+
+def copy(window: Window) -> None:
+    """The part that is meant on the clipboard, in the window's theme."""
+    view = front_view(window)
+    if view is None:
+        return
+    name = meant(view, parts_of(view)).name
+    assert window.session is not None
+    with copies.copy_for_now(window, window.theme) as made:
+        parts = {part.name: part for part in parts_of(made)}
+        part = parts.get(name, parts[LAB])
+        title = f"{window.session.current.eyebrow}: {part.name}"
+        clipboard.put(part, made.theme.sheet, title)
+    window.bottom.status.say(f"copied a picture: {part.name}")
+
+
+def front_view(window: Window) -> SlideView | None:
+    """The slide in front; a page over it has no picture, and says so."""
+    if window.session is None or window.pages.front is not None:
+        window.bottom.status.say("only slides can be taken as pictures; open one")
+        return None
+    return window.view(window.session.slide)
+
+
+def meant(view: SlideView, parts: list[Part]) -> Part:
+    """The part under the pointer where a menu opened, else with the keyboard, else the lab."""
+    wanted: list[QWidget | None] = [view.lab.menu_child, view.lab.focusWidget()]
+    view.lab.menu_child = None
+    shown = pictured(view.lab)
+    for widget in wanted:
+        while widget is not None and widget is not view.lab:
+            if widget in shown and (widget.hasFocus() or widget is wanted[0]):
+                return next(part for part in parts if part.widget is widget)
+            widget = widget.parentWidget()
+    return next(part for part in parts if part.name == LAB)

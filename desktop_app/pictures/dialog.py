@@ -1,0 +1,235 @@
+"""File, Export, Picture: what of the slide, as what kind of file, in which theme."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QCloseEvent, QColor, QPixmap
+from PySide6.QtWidgets import (
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QPushButton,
+    QVBoxLayout,
+)
+
+from core.saved.writing import CannotWriteError, write_whole
+from desktop_app.files import choosing, messages
+from desktop_app.pictures import clipboard, copies, writing
+from desktop_app.pictures.parts import WHOLE, Part, parts_of
+from desktop_app.slide_view import SlideView
+
+if TYPE_CHECKING:
+    from desktop_app.window import Window
+
+PREVIEW = QSize(400, 264)
+
+
+class Format(NamedTuple):
+    """A kind of file. content(part, ground, title)."""
+
+    words: str
+    suffix: str
+    content: Callable[[Part, QColor, str], bytes]
+
+
+def in_pixels(scale: int) -> Format:
+    return Format(
+        f"PNG, {scale}x",
+        ".png",
+        lambda part, ground, title: writing.png(part, scale, ground, title),
+    )
+
+
+FORMATS = (
+    *(in_pixels(scale) for scale in (1, 2, 3, 4)),
+    Format("SVG", ".svg", writing.svg),
+    Format("PDF", ".pdf", writing.pdf),
+)
+USUAL = 1  # the format chosen at first: 2x
+THEMES = ("light", "dark")
+
+
+class PictureDialog(QDialog):
+    """Lists the parts of the slide in front, the kinds of file and both themes; shows the result.
+
+    part: the name of the part chosen at first.
+    """
+
+    def __init__(self, window: Window, part: str = WHOLE) -> None:
+        super().__init__(window)
+        self.window_ = window
+        self.view: SlideView | None = None
+        self.parts: list[Part] = []
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("Export picture")
+        self.setModal(True)
+        self.names, self.kinds, self.themes = (QListWidget(self) for _ in range(3))
+        for made, words in (
+            (self.names, "what of the slide"),
+            (self.kinds, "kind of file"),
+            (self.themes, "theme of the picture"),
+        ):
+            made.setAccessibleName(words)
+        self.preview = QLabel(self)
+        self.preview.setTextFormat(Qt.TextFormat.PlainText)
+        self.preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.size_words = QLabel(self)
+        self.size_words.setTextFormat(Qt.TextFormat.PlainText)
+        self.copy_button, self.cancel, self.save = (
+            QPushButton(words, self) for words in ("Copy", "Cancel", "Save…")
+        )
+        self.kinds.addItems([made.words for made in FORMATS])
+        self.kinds.setCurrentRow(USUAL)
+        self.themes.addItems([name.capitalize() for name in THEMES])
+        self.themes.setCurrentRow(THEMES.index("dark" if window.theme.dark else "light"))
+        self.arrange()
+        self.build()
+        self.choose_part(part)
+        self.wire()
+        self.show_preview()
+
+    def wire(self) -> None:
+        self.names.currentRowChanged.connect(self.show_preview)
+        self.kinds.currentRowChanged.connect(self.show_preview)
+        self.themes.currentRowChanged.connect(self.build)
+        self.copy_button.clicked.connect(self.copy)
+        self.cancel.clicked.connect(self.close)
+        self.save.clicked.connect(self.choose)
+        self.kinds.itemDoubleClicked.connect(self.choose)
+
+    def arrange(self) -> None:
+        for button in (self.copy_button, self.cancel, self.save):
+            button.setFixedSize(96, 32)
+            button.setAutoDefault(False)
+        self.save.setProperty("primary", "true")
+        self.save.setDefault(True)
+        lists = QGridLayout()
+        lists.setSpacing(16)
+        lists.addWidget(self.names, 0, 0, 3, 1)
+        lists.addWidget(self.preview, 0, 1, 1, 2)
+        lists.addWidget(self.size_words, 1, 1, 1, 2)
+        lists.addWidget(self.kinds, 2, 1)
+        lists.addWidget(self.themes, 2, 2)
+        lists.setRowStretch(2, 1)
+        self.names.setMinimumWidth(208)
+        self.preview.setFixedSize(PREVIEW)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.copy_button)
+        row.addStretch(1)
+        row.addWidget(self.cancel)
+        row.addWidget(self.save)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 24, 24, 16)
+        column.setSpacing(16)
+        column.addLayout(lists)
+        column.addLayout(row)
+        self.resize(704, 568)
+
+    # what is chosen
+
+    @property
+    def part(self) -> Part:
+        return self.parts[max(self.names.currentRow(), 0)]
+
+    @property
+    def format(self) -> Format:
+        return FORMATS[max(self.kinds.currentRow(), 0)]
+
+    @property
+    def ground(self) -> QColor:
+        """What lies behind the part: paper behind the words, the sheet behind the lab."""
+        assert self.view is not None
+        theme = self.view.theme
+        return theme.paper if self.part.name == WHOLE else theme.sheet
+
+    @property
+    def title(self) -> str:
+        assert self.window_.session is not None
+        slide = self.window_.session.current
+        return f"{slide.eyebrow}: {self.part.name}"
+
+    def choose_part(self, name: str) -> None:
+        names = [part.name for part in self.parts]
+        self.names.setCurrentRow(names.index(name) if name in names else 0)
+
+    def build(self) -> None:
+        """Build the slide in the chosen theme; the part chosen before stays."""
+        chosen = self.part.name if self.parts else WHOLE
+        self.drop()
+        name = THEMES[max(self.themes.currentRow(), 0)]
+        self.view = copies.copy_in_front(self.window_, copies.theme_of(self.window_, name))
+        self.parts = parts_of(self.view)
+        names = [part.name for part in self.parts]
+        if [self.names.item(at).text() for at in range(self.names.count())] != names:
+            self.names.clear()
+            self.names.addItems(names)
+            self.choose_part(chosen)
+        self.show_preview()
+
+    def show_preview(self) -> None:
+        """The part as small as the room asks, and how large the file's picture is."""
+        part, ratio = self.part, self.devicePixelRatioF()
+        share = min(PREVIEW.width() / part.size.width(), PREVIEW.height() / part.size.height(), 1.0)
+        shown = QPixmap.fromImage(writing.image(part, share * ratio, self.ground))
+        shown.setDevicePixelRatio(ratio)
+        self.preview.setPixmap(shown)
+        row = max(self.kinds.currentRow(), 0)
+        scale = row + 1 if self.format.suffix == ".png" else 1
+        unit = "pixels" if self.format.suffix == ".png" else "px, any size in print"
+        self.size_words.setText(
+            f"{part.size.width() * scale} × {part.size.height() * scale} {unit}"
+        )
+
+    # what is done with it
+
+    def copy(self) -> None:
+        """The part on the clipboard, as pixels and as SVG."""
+        clipboard.put(self.part, self.ground, self.title)
+        self.window_.bottom.status.say(f"copied a picture: {self.part.name}")
+        self.close()
+
+    def choose(self) -> None:
+        """Ask for the file's name and write what is chosen."""
+        window, chosen, title = self.window_, self.format, self.title
+        content = chosen.content(self.part, self.ground, title)
+        assert window.session is not None
+        name = f"{window.session.current.id} {self.part.name}".replace("/", "-")
+        self.close()
+        choosing.choose_save(
+            window,
+            "Export picture",
+            chosen.words.partition(",")[0],
+            chosen.suffix,
+            name + chosen.suffix,
+            lambda path: save(window, path, content),
+        )
+
+    def drop(self) -> None:
+        """Let go of the copy that the parts are painted from."""
+        if self.view is not None:
+            copies.end(self.view)
+            self.view = None
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.drop()
+        super().closeEvent(event)
+
+    def reject(self) -> None:  # Escape
+        self.close()
+
+
+def save(window: Window, path: Path, content: bytes) -> None:
+    """Write a file whole, or say why not."""
+    try:
+        write_whole(path, content)
+    except CannotWriteError as error:
+        messages.tell(window, "The file was not written", [str(error)])
+        return
+    window.bottom.status.say(f"wrote {path.name}")

@@ -1,0 +1,131 @@
+"""Text and textures where lines are written down instead of pixels: into PDF and SVG.
+
+In a PDF, text stays text and is found by its words: one word at a time, because Qt writes a space
+as a tab, and without ligatures, of which Qt cannot say which letters they stand for. In an SVG it
+is drawn as outlines, so that it looks the same where our faces are missing, with the words
+themselves, unseen, in the same place: they can be searched, selected and read out.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+from unicodedata import bidirectional
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QPaintEngine,
+    QPainter,
+    QPainterPath,
+    QPen,
+)
+
+Kind = Literal["", "svg", "pdf"]
+KINDS: dict[QPaintEngine.Type, Kind] = {
+    QPaintEngine.Type.SVG: "svg",
+    QPaintEngine.Type.Pdf: "pdf",
+}
+WORD = re.compile(r"\S+")
+LIGATURES = ("liga", "clig", "dlig")
+HATCH_STEP, HATCH_ALPHA = 8.0, 0.7
+_plain: dict[str, QFont] = {}
+CELL_PIXELS = 16  # of a picture, for each number: programs that smooth it keep its edges
+
+
+def kind(painter: QPainter) -> Kind:
+    """What is being written: "svg", "pdf", or "" for pixels."""
+    engine = painter.paintEngine()
+    return KINDS.get(engine.type(), "") if engine is not None else ""
+
+
+def draw_text(painter: QPainter, at: QPointF, text: str, font: QFont, colour: QColor) -> None:
+    """One line of text from a point on its baseline."""
+    writing = kind(painter)
+    if writing == "pdf":
+        draw_words(painter, at, text, font, colour)
+        return
+    painter.setFont(font)
+    if writing == "svg":
+        outline = QPainterPath()
+        outline.addText(at, font, text)
+        if not outline.isEmpty():  # a face of pictures has no outlines
+            draw_outline(painter, at, text, outline, colour)
+            return
+    painter.setPen(colour)
+    painter.drawText(at, text)
+
+
+def draw_words(painter: QPainter, at: QPointF, text: str, font: QFont, colour: QColor) -> None:
+    """Each word where it would stand in the line; a line that runs both ways, as one."""
+    painter.setPen(colour)
+    painter.setFont(without_ligatures(font))
+    if right_to_left(text):
+        painter.drawText(at, text)
+        return
+    measured = QFontMetricsF(font)
+    for word in WORD.finditer(text):
+        x = at.x() + measured.horizontalAdvance(text[: word.start()])
+        painter.drawText(QPointF(x, at.y()), word.group())
+
+
+def draw_outline(
+    painter: QPainter, at: QPointF, text: str, outline: QPainterPath, colour: QColor
+) -> None:
+    """The outlines of a text, and under them the text itself, unseen."""
+    painter.save()
+    unseen = QColor(colour)
+    unseen.setAlpha(0)
+    painter.setPen(unseen)
+    painter.drawText(at, text)
+    outline.setFillRule(Qt.FillRule.WindingFill)
+    painter.fillPath(outline, colour)
+    painter.restore()
+
+
+def right_to_left(text: str) -> bool:
+    """Whether any letter of a text belongs to a script that runs from the right."""
+    return not text.isascii() and any(bidirectional(sign) in {"R", "AL"} for sign in text)
+
+
+def without_ligatures(font: QFont) -> QFont:
+    """A font letter by letter; each is made once."""
+    key = font.key()
+    if key not in _plain:
+        _plain[key] = QFont(font)
+        for name in LIGATURES:
+            _plain[key].setFeature(QFont.Tag(name), 0)
+    return _plain[key]
+
+
+def fill_hatched(painter: QPainter, place: QRectF, colour: QColor) -> None:
+    """Strokes from lower left to upper right, clipped to `place` and in step with their like."""
+    shade = QColor(colour)
+    shade.setAlphaF(HATCH_ALPHA)
+    painter.save()
+    painter.setPen(QPen(shade, 1.0))
+    first = int((place.left() + place.top()) // HATCH_STEP) + 1
+    last = int((place.right() + place.bottom()) // HATCH_STEP)
+    for step in range(first, last + 1):
+        along = step * HATCH_STEP  # x + y of the whole stroke
+        left = max(place.left(), along - place.bottom())
+        right = min(place.right(), along - place.top())
+        if left < right:
+            painter.drawLine(QPointF(left, along - left), QPointF(right, along - right))
+    painter.restore()
+
+
+def draw_cells(
+    painter: QPainter, place: QRectF, picture: QImage, source: QRectF | None = None
+) -> None:
+    """Draw a picture of one pixel a number, or the part `source` of it, its edges sharp."""
+    part = QRectF(picture.rect()) if source is None else source
+    if not kind(painter):
+        painter.drawImage(place, picture, part)
+        return
+    painter.setRenderHint(QPainter.RenderHint.LosslessImageRendering)
+    cut = picture.copy(part.toRect())
+    painter.drawImage(place, cut.scaled(cut.size() * CELL_PIXELS))
