@@ -58,9 +58,7 @@ def with_tokens(
         or (token in tokens and token not in before and not is_set(token, experiment.example))
     )
     name = "tokens" if side == "target" else "source_tokens"
-    made = replace(
-        experiment, **{name: tokens}, **matrices, drawn=drawn, kept=None, pinned=None
-    )
+    made = replace(experiment, **{name: tokens}, **matrices, drawn=drawn, kept=None, pinned=None)
     pinned = within(experiment.pinned, len(made.tokens), len(made.key_tokens))
     return replace(made, pinned=pinned)
 
@@ -171,6 +169,10 @@ def more_of(experiment: CrossExperiment, token: str, role: Role, size: int) -> R
 
 def origin(experiment: CrossExperiment) -> str:
     """Where the numbers on show come from, in words."""
+    if experiment.is_trained:
+        from core.translated import trained_origin
+
+        return trained_origin(experiment)
     shown = dict.fromkeys((*experiment.tokens, *experiment.key_tokens))
     drawn = [token for token in shown if token in experiment.drawn]
     if not drawn:

@@ -72,6 +72,8 @@ def hidden_pairs(trace: Trace, where: Where) -> float:
 def key_size(trace: Trace, where: Where) -> float:
     """d_k of the experiment; of one head where there are several."""
     match trace.experiment:
+        case CrossExperiment(is_trained=True):
+            raise ValueError("additive scores have no d_k")
         case SentenceExperiment() as sentence:
             return float(len(sentence.key_projection[0]))
         case HeadsExperiment() as heads:
@@ -122,5 +124,3 @@ def of_row(function: Callable[..., object]) -> Callable[[Trace, Where], float]:
 def of_number(step: str) -> Callable[[Trace, Where], float]:
     """A step that is a single number."""
     return lambda trace, where: float(trace[step])
-
-

@@ -9,7 +9,7 @@ import msgspec
 from core.experiments.base import Matrix, Source, check_matrix, require
 from core.fault_names import FaultName, check_fault
 
-ExampleName = Literal["translation", "captioning", "speech"]
+ExampleName = Literal["translation", "trained", "captioning", "speech"]
 Mode = Literal["cross", "self"]
 Operands = tuple[Matrix, Matrix, Matrix]
 
@@ -33,13 +33,16 @@ class CrossExperiment(
     drawn: tokens whose numbers were drawn at random, all others were set.
     pinned: (query, key) of the weight whose ancestry is shown, counting from 1.
     fault: the mistake that is being made, "" for none (core/fault_names.py).
+    translators: in the example "trained", the name of the pair on the shelf whose states are on
+    show. That example has no numbers of its own, and is neither edited cell by cell, exchanged
+    nor broken: source_tokens are English, tokens the French that the decoder is given.
     """
 
     tokens: tuple[str, ...]
     source_tokens: tuple[str, ...]
-    query: Matrix
-    key: Matrix
-    value: Matrix
+    query: Matrix = ()
+    key: Matrix = ()
+    value: Matrix = ()
     target_key: Matrix = ()
     target_value: Matrix = ()
     source_query: Matrix = ()
@@ -52,6 +55,7 @@ class CrossExperiment(
     seed: int = 0
     source: Source = "hand-set"
     fault: FaultName = ""
+    translators: str = ""
 
     def __post_init__(self) -> None:
         check_fault(self.fault, "cross")
@@ -61,6 +65,33 @@ class CrossExperiment(
                 1 <= count <= MAX_CROSS_TOKENS,
                 f"{what} has {count} tokens; this lab takes 1 to {MAX_CROSS_TOKENS}",
             )
+        if self.is_trained:
+            self.check_trained()
+        else:
+            self.check_numbers(m, n)
+        if self.pinned is not None:
+            row, column, keys = *self.pinned, len(self.key_tokens)
+            require(
+                1 <= row <= m and 1 <= column <= keys,
+                f"pinned is [{row}, {column}]; there are {m} queries and {keys} keys",
+            )
+
+    def check_trained(self) -> None:
+        """Raise ValueError unless the example "trained" holds words, and nothing else."""
+        require(bool(self.translators), 'example "trained" needs translators, a name')
+        own = (self.query, self.key, self.value, self.target_key, self.target_value)
+        require(
+            not any((*own, self.source_query, self.kept)),
+            'example "trained" takes its numbers from the translator; leave the matrices out',
+        )
+        require(
+            self.mode == "cross" and not self.exchanged and not self.fault,
+            'example "trained" has neither mode "self" nor exchanged nor a fault',
+        )
+
+    def check_numbers(self, m: int, n: int) -> None:
+        """Raise ValueError unless the matrices fit m target and n source tokens."""
+        require(not self.translators, 'translators belongs to the example "trained"')
         check_matrix("query", self.query, m)
         check_matrix("key", self.key, n)
         check_matrix("value", self.value, n)
@@ -82,12 +113,6 @@ class CrossExperiment(
             'mode "self" needs target_key and target_value',
         )
         self.check_kept()
-        if self.pinned is not None:
-            row, column, keys = *self.pinned, len(self.key_tokens)
-            require(
-                1 <= row <= m and 1 <= column <= keys,
-                f"pinned is [{row}, {column}]; there are {m} queries and {keys} keys",
-            )
 
     def check_widths(self) -> None:
         """Raise ValueError where a matrix is wider than the lab can show."""
@@ -110,6 +135,11 @@ class CrossExperiment(
         require(len(query[0]) == len(key[0]), "kept needs queries and keys of one d_k")
 
     @property
+    def is_trained(self) -> bool:
+        """Whether the states of a trained translator are on show, in place of set numbers."""
+        return self.example == "trained"
+
+    @property
     def key_tokens(self) -> tuple[str, ...]:
         """The tokens that keys and values stand for: the source's, or the target's own."""
         return self.tokens if self.mode == "self" else self.source_tokens
@@ -130,7 +160,7 @@ class CrossExperiment(
     @property
     def fits(self) -> bool:
         """Whether queries and keys have the same number of columns, d_k."""
-        return len(self.query[0]) == len(self.operands[1][0])
+        return self.is_trained or len(self.query[0]) == len(self.operands[1][0])
 
     @property
     def key_size(self) -> int:
@@ -140,7 +170,7 @@ class CrossExperiment(
     @property
     def units(self) -> tuple[str, str]:
         """What one target token and one key token are: a word, a patch or a frame."""
-        unit = {"translation": "word", "captioning": "patch", "speech": "frame"}[self.example]
+        unit = {"captioning": "patch", "speech": "frame"}.get(self.example, "word")
         target, source = (unit, "word") if self.exchanged else ("word", unit)
         return target, target if self.mode == "self" else source
 

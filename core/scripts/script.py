@@ -21,6 +21,7 @@ from core.experiment import (
     VarianceExperiment,
 )
 from core.scripts.attention import attention_script, cross_script
+from core.scripts.forcing import forced_script
 from core.scripts.heads import heads_script
 from core.scripts.lines import Form, Place, Script, changed
 from core.scripts.projecting import projection_script, self_attention_script, sentence_script
@@ -56,7 +57,10 @@ def script(trace: Trace, form: Form, columns: int = COLUMNS) -> Script:
     if getattr(experiment, "fault", ""):
         right = compute(msgspec.structs.replace(experiment, fault=""))
         return replace(script(right, form, columns), note=RIGHT_FORMULA)
-    return WRITERS[type(experiment)](trace, Writer(form, columns))
+    writer = WRITERS[type(experiment)]
+    if isinstance(experiment, CrossExperiment) and experiment.is_trained:
+        writer = forced_script
+    return writer(trace, Writer(form, columns))
 
 
 def changed_numbers(now: Script, before: Experiment | None) -> frozenset[Place]:

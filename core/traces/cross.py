@@ -22,7 +22,12 @@ def cross_trace(experiment: CrossExperiment) -> Trace:
 
     Where queries and keys differ in width there is no product: the trace then holds query, key
     and value alone, and, of the last product that there was, `kept_weights` and `kept_output`.
+    In the example "trained" the steps are those of the translator.
     """
+    if experiment.is_trained:
+        from core.traces.cross_trained import trained_trace
+
+        return trained_trace(experiment)
     if experiment.fits:
         made = attended(experiment.operands, experiment.fault)
         return Trace(experiment, attention_steps(made))
@@ -52,6 +57,10 @@ def judged(trace: Trace) -> Verdict:
     """What the shape checker says about a trace of cross-attention."""
     experiment = trace.experiment
     assert isinstance(experiment, CrossExperiment)
+    if experiment.is_trained:
+        from core.traces.cross_trained import trained_verdict
+
+        return trained_verdict(trace)
     found = shape_verdict(experiment)
     if "kept_weights" in trace:
         return replace(found, detail=f"{found.detail} A and AV show the last product.")

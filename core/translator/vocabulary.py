@@ -64,6 +64,11 @@ def is_known(word: str) -> bool:
     return word in _ENGLISH_PLACES and word != UNKNOWN
 
 
+def is_known_french(word: str) -> bool:
+    """Whether a French word, in lower case, belongs to the language; signs do not."""
+    return word in _FRENCH_PLACES and word not in (START, END, UNKNOWN)
+
+
 def english_places(words: Sequence[str]) -> list[int]:
     """Return where each word stands in ENGLISH; a word outside it stands where <unk> does."""
     return [_ENGLISH_PLACES.get(word, 0) for word in words]

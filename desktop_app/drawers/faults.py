@@ -123,6 +123,8 @@ class FaultSection(Section):
 
     def aside(self) -> str:
         made = fault_of(self.experiment)
+        if self.opened and getattr(self.experiment, "is_trained", False):
+            return "not in trained weights"
         return FAULTS[made].title if made and not self.opened else ""
 
     def turn(self, name: str) -> None:
@@ -144,8 +146,9 @@ class FaultSection(Section):
         made = fault_of(experiment)
         right = compute(with_fault(experiment, ""))
         hides = "masked" in right and bool(np.isneginf(right["masked"]).any())
+        breakable = not getattr(experiment, "is_trained", False)
         for name, row in self.rows.items():
-            row.setVisible(name == made or hides or not FAULTS[name].masked)
+            row.setVisible(breakable and (name == made or hides or not FAULTS[name].masked))
             if not row.isHidden():
                 row.show_state(symptom(experiment, name, right), name == made)
 

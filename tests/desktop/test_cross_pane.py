@@ -14,7 +14,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from core.experiment import CrossExperiment
 from desktop_app import lettering
 from desktop_app.application import Application
+from desktop_app.drawers.faults import FaultSection
 from desktop_app.panes.cross.pane import CrossLab
+from desktop_app.panes.cross.picture import part_rooms
 from desktop_app.panes.cross.size_field import SizeField
 from desktop_app.panes.cross.word_field import WordField
 from tests.desktop.conftest import click, drag
@@ -204,7 +206,7 @@ def test_inlets_leave_the_field_that_they_name(opened: Open) -> None:
     assert near(image.pixelColor(over_source), theme.ink3)
     assert near(image.pixelColor(over_target), theme.sheet)
     assert near(image.pixelColor(green), theme.value.line)
-    lab.ask_mode("self")
+    lab.asking.mode("self")
     image = lab.grab().toImage()
     assert near(image.pixelColor(over_source), theme.sheet)
     assert near(image.pixelColor(over_target), theme.ink3)
@@ -320,7 +322,7 @@ def test_pointing_lights_pinning_stays_escape_lets_go(opened: Open) -> None:
 
 @pytest.mark.parametrize(
     ("index", "target", "source"),
-    [(1, "m = 4 words", "n = 6 patches"), (2, "m = 2 words", "n = 7 frames")],
+    [(2, "m = 4 words", "n = 6 patches"), (3, "m = 2 words", "n = 7 frames")],
 )
 def test_examples_count_in_their_own_units(
     opened: Open, index: int, target: str, source: str
@@ -340,7 +342,7 @@ MARKUP = ("<s>", "<unk>", "<b>bold", "a<b<c", "&lt;", "<img", "🚀", "שלום"
 def test_markup_and_other_scripts_stand_as_they_are_typed(opened: Open) -> None:
     application = opened(9)
     lab = lab_of(application)
-    lab.ask_tokens("source", MARKUP, None)
+    lab.asking.tokens("source", MARKUP, None)
     texts = painted(lab.controls.source)
     assert set(MARKUP) <= set(texts)
     heat = lab.grids["weights"]
@@ -351,7 +353,7 @@ def test_forty_words_scroll_drop_their_digits_and_speak_on_hover(opened: Open) -
     application = opened(9)
     lab = lab_of(application)
     forty = tuple(f"w{place}" for place in range(1, 41))
-    lab.ask_tokens("source", forty, None)
+    lab.asking.tokens("source", forty, None)
     field = lab.controls.source
     assert [place for place, _ in field.placed()][:2] == [0, 1]
     texts = painted(lab)
@@ -371,18 +373,18 @@ def test_few_and_many_words_fit(
 ) -> None:
     application = opened(9, size)
     lab = lab_of(application)
-    lab.ask_tokens("source", words, None)
-    lab.ask_tokens("target", words[:6], None)
+    lab.asking.tokens("source", words, None)
+    lab.asking.tokens("target", words[:6], None)
     assert findings(application) == []
     assert lab.grids["weights"].state.digits
-    lab.ask_size("query", 1)
+    lab.asking.size("query", 1)
     assert findings(application) == []
 
 
 def test_the_wheel_walks_along_a_long_sentence(opened: Open) -> None:
     application = opened(9)
     lab = lab_of(application)
-    lab.ask_tokens("source", tuple(f"word{place}" for place in range(20)), None)
+    lab.asking.tokens("source", tuple(f"word{place}" for place in range(20)), None)
     field = lab.controls.source
     seen = [place for place, _ in field.placed()][-1]
     for _ in range(3):
@@ -412,3 +414,78 @@ def test_a_step_of_the_trace_brings_the_keyboard_to_its_matrix(opened: Open) -> 
     lab = lab_of(opened(9))
     lab.show_step("value")
     assert QApplication.focusWidget() is lab.grids["value"]
+
+
+def choose_example(lab: CrossLab, index: int) -> None:
+    click(lab.controls.examples, lab.controls.examples.segment(index).center().toPoint())
+
+
+def test_the_trained_translator_shows_its_own_states_and_hides_what_it_cannot_do(
+    opened: Open,
+) -> None:
+    application = opened(9)
+    lab = lab_of(application)
+    choose_example(lab, 1)
+    assert lab.source() == "trained, shipped weights"
+    assert numbers(lab, "weights").shape == (6, 7)
+    assert numbers(lab, "query").shape == (6, 3) and lab.trace["query"].shape == (6, 48)
+    assert {"= 6 × 48", "= 7 × 96", "3 shown", "5 shown"} <= set(painted(lab))
+    for hidden in (lab.controls.mode, lab.controls.swap, lab.controls.query_size):
+        assert not hidden.isVisibleTo(lab)
+    assert all(lab.grids[name].mode == "read" for name in ("query", "key", "value"))
+    lab.press("X")
+    assert "only goes from English to French" in lab.problem
+    type_at_end(lab.controls.source, " today ")
+    assert experiment_of(application).source_tokens[-1] == "today"
+    assert "aujourd'hui" in experiment_of(application).tokens
+    type_at_end(lab.controls.target, " et ")
+    assert experiment_of(application).tokens[-1] == "et"
+    application.session.undo()
+    application.session.undo()
+    application.session.undo()
+    assert experiment_of(application).example == "translation"
+    assert lab.controls.swap.isVisibleTo(lab) and lab.grids["query"].mode == "edit"
+
+
+def test_a_source_that_nobody_knows_is_said_beside_the_examples(opened: Open) -> None:
+    lab = lab_of(opened(9))
+    choose_example(lab, 1)
+    type_at_end(lab.controls.source, " zebra ")
+    QTest.keyClick(lab.controls.source, Key.Key_Return)
+    assert "trained, shipped weights; zebra unknown to it" in painted(lab)
+
+
+def test_patches_of_the_picture_take_the_colour_of_their_weights(opened: Open) -> None:
+    lab = lab_of(opened(9))
+    choose_example(lab, 2)
+    assert lab.layout_now is not None and lab.trace is not None
+    rooms = part_rooms(lab.layout_now, lab.state())
+    assert len(rooms) == 6 and rooms[3].top() > rooms[0].top()
+    image = lab.grab().toImage()
+    for place, room in enumerate(rooms):
+        corner = room.topRight() + QPointF(-4, 3)
+        weight = float(lab.trace["weights"][0, place])
+        assert image.pixelColor(corner.toPoint()) == QColor(lab.theme.weight_colour(weight))
+
+
+def test_frames_stand_in_a_row_and_go_when_the_sequences_change_places(opened: Open) -> None:
+    lab = lab_of(opened(9))
+    choose_example(lab, 3)
+    assert lab.layout_now is not None
+    rooms = part_rooms(lab.layout_now, lab.state())
+    assert len(rooms) == 7 and len({room.top() for room in rooms}) == 1
+    click(lab.controls.swap)
+    assert part_rooms(lab.layout_now, lab.state()) == []
+
+
+def test_no_mistake_can_be_made_in_trained_weights(opened: Open) -> None:
+    application = opened(9)
+    view = application.window.view(9)
+    choose_example(lab_of(application), 1)
+    view.side.show("try")
+    section = next(
+        part for part in view.side.drawers["try"].sheet.sections if isinstance(part, FaultSection)
+    )
+    section.set_opened(True)
+    assert all(row.isHidden() for row in section.rows.values())
+    assert section.head.aside == "not in trained weights"

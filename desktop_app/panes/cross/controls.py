@@ -15,7 +15,12 @@ from desktop_app.panes.cross.word_field import WordField
 from desktop_app.panes.lab import button, place
 from desktop_app.theme import Theme
 
-EXAMPLES = (("translation", "Translation"), ("captioning", "Captioning"), ("speech", "Speech"))
+EXAMPLES = (
+    ("translation", "Translation"),
+    ("trained", "Trained"),
+    ("captioning", "Captioning"),
+    ("speech", "Speech"),
+)
 MODES = (("self", "Self"), ("cross", "Cross"))
 SWAP, SEGMENT, ROOM = 80, 62, 4
 
@@ -60,8 +65,11 @@ class Controls:
         self.target.show_tokens(experiment.tokens, query, target)
         self.source.setEnabled(not own)
         self.source.show_tokens(experiment.key_tokens, key, source)
-        self.query_size.show_value(len(experiment.query[0]))
-        self.key_size.show_value(experiment.key_size)
+        for part in (self.mode, self.swap, self.query_size, self.key_size):
+            part.setVisible(not experiment.is_trained)  # a trained model reads one way only
+        if not experiment.is_trained:
+            self.query_size.show_value(len(experiment.query[0]))
+            self.key_size.show_value(experiment.key_size)
 
     def arrange(self, layout: CrossLayout, sizes: Sizes) -> None:
         """Put everything where it belongs."""
@@ -81,7 +89,9 @@ class Controls:
     def note_room(self, layout: CrossLayout) -> QRectF:
         """The room between the examples and self or cross."""
         left = self.examples.geometry().right() + 17
-        return QRectF(left, layout.control_y, self.mode.x() - 16 - left, CONTROL)
+        hidden = self.mode.isHidden()
+        right = round(layout.strip.right()) if hidden else self.mode.x() - 16
+        return QRectF(left, layout.control_y, right - left, CONTROL)
 
 
 def counts(experiment: CrossExperiment) -> tuple[str, str]:

@@ -38,4 +38,6 @@ def note_of(origin: str) -> str:
     """Where the numbers come from, short enough for the control row."""
     if origin == "hand-set":
         return "set by hand, not learned"
+    if origin.startswith("trained"):
+        return origin + ("" if ";" in origin else "; additive scores")
     return origin.replace("random, untrained for", "random for")

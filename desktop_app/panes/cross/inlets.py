@@ -19,6 +19,7 @@ ASIDE = 14.0  # from a line to its words
 def paint_inlets(painter: QPainter, layout: CrossLayout, state: CrossState, theme: Theme) -> None:
     """Q from the target; K and V from the source, or from the target as well."""
     own = state.experiment.mode == "self"
+    trained = state.experiment.is_trained
     x = layout.query.left() + layout.query_cell.x() / 2
     start, tip = QPointF(x, layout.target.bottom()), QPointF(x, layout.query.top() - 10)
     paint_arrow(painter, [start, tip], theme.query.line, LINE)
@@ -41,23 +42,27 @@ def paint_inlets(painter: QPainter, layout: CrossLayout, state: CrossState, them
     painter.setBrush(theme.ink3)
     painter.drawEllipse(fork, 3, 3)
     painter.restore()
-    paint_sentences(painter, layout, own, x, theme)
+    says = " come from the target too" if own else " come from the source"
+    if trained:
+        says = ": the encoder's annotations"
+    asks = ": the decoder's states" if trained else " comes from the target"
+    paint_sentences(painter, layout, x, (asks, says), theme)
 
 
 def paint_sentences(
-    painter: QPainter, layout: CrossLayout, own: bool, query_x: float, theme: Theme
+    painter: QPainter, layout: CrossLayout, query_x: float, says: tuple[str, str], theme: Theme
 ) -> None:
-    """What each line means."""
+    """What each line means: what is said of Q, and of K and V."""
     plain, bold, ink = LABEL, LABEL.bold(), theme.ink2
     y = layout.note_y - 8
     query = QRectF(query_x + ASIDE, y, 200, 16)
-    words = [("Q", bold, theme.query.text), (" comes from the target", plain, ink)]
+    words = [("Q", bold, theme.query.text), (says[0], plain, ink)]
     lettering.draw_runs(painter, query, words)
     left = layout.stem_x + ASIDE
     words = [
         ("K", bold, theme.key.text),
         (" and ", plain, ink),
         ("V", bold, theme.value.text),
-        (" come from the target too" if own else " come from the source", plain, ink),
+        (says[1], plain, ink),
     ]
     lettering.draw_runs(painter, QRectF(left, y, layout.value.right() - left, 16), words)

@@ -93,13 +93,17 @@ class CrossLayout:
 
 @dataclass(frozen=True)
 class Sizes:
-    """Rows and columns: m target tokens, n source tokens, columns of Q, of K and of V."""
+    """Rows and columns: m target tokens, n source tokens, columns of Q, of K and of V.
+
+    d_q, d_k and d_v are those that are drawn; whole, where there are more, all of them.
+    """
 
     m: int
     n: int
     d_q: int
     d_k: int
     d_v: int
+    whole: tuple[int, int, int] | None = None  # where more than is drawn: of Q, K and V
 
 
 def cross_layout(width: float, height: float, size_class: SizeClass, s: Sizes) -> CrossLayout:

@@ -14,35 +14,29 @@ from core.cross_editing import (
     Side,
     exchanged,
     origin,
-    with_cell,
-    with_key_size,
-    with_mode,
-    with_tokens,
 )
-from core.cross_examples import example_experiment
 from core.experiment import Experiment
 from core.experiments.cross import CrossExperiment
 from core.trace import Trace
 from core.traces.cross import judged
-from desktop_app import numbers
 from desktop_app.instruments.grid import Cell
 from desktop_app.instruments.heatmap import Heatmap
 from desktop_app.instruments.matrix_grid import MatrixGrid
 from desktop_app.instruments.pointed_grid import PointedGrid
 from desktop_app.panes.cross import drawing
+from desktop_app.panes.cross.asking import SYMBOLS, Asking
 from desktop_app.panes.cross.captions import paint_captions
 from desktop_app.panes.cross.controls import Controls, counts
 from desktop_app.panes.cross.heads import paint_head, paint_note
 from desktop_app.panes.cross.inlets import paint_inlets
 from desktop_app.panes.cross.layout import CrossLayout, Sizes, cross_layout
+from desktop_app.panes.cross.picture import paint_picture
 from desktop_app.panes.cross.state import NAMES, CrossState, grid_state, sizes
 from desktop_app.panes.cross.strip import paint_strip
-from desktop_app.panes.cross.sums import arithmetic_state, paint_sum
+from desktop_app.panes.cross.sums import arithmetic_state, paint_energy, paint_sum
 from desktop_app.panes.cross.word_field import WordField
 from desktop_app.panes.lab import Lab, place
 from desktop_app.theme import Theme
-
-SYMBOLS = {"query": "Q", "key": "K", "value": "V"}
 
 
 class CrossLab(Lab):
@@ -57,6 +51,7 @@ class CrossLab(Lab):
         self.lit = ""
         self.problem = ""
         self.layout_now: CrossLayout | None = None
+        self.asking = Asking(self)
         self.controls = Controls(theme, self)
         self.grids: dict[str, PointedGrid] = {
             name: Heatmap(theme, title, self)
@@ -72,25 +67,25 @@ class CrossLab(Lab):
 
     def connect_controls(self) -> None:
         controls = self.controls
-        controls.examples.chosen.connect(self.ask_example)
-        controls.mode.chosen.connect(self.ask_mode)
+        controls.examples.chosen.connect(self.asking.example)
+        controls.mode.chosen.connect(self.asking.mode)
         controls.swap.clicked.connect(partial(self.press, "X"))
         fields: tuple[tuple[Side, WordField], ...] = (
             ("target", controls.target),
             ("source", controls.source),
         )
         for side, field in fields:
-            field.worded.connect(partial(self.ask_tokens, side))
+            field.worded.connect(partial(self.asking.tokens, side))
             field.refused.connect(self.refuse)
             field.reason_changed.connect(self.update)
-        controls.query_size.changed.connect(partial(self.ask_size, "query"))
-        controls.key_size.changed.connect(partial(self.ask_size, "key"))
+        controls.query_size.changed.connect(partial(self.asking.size, "query"))
+        controls.key_size.changed.connect(partial(self.asking.size, "key"))
 
     def connect_grids(self) -> None:
         for name, grid in self.grids.items():
             if isinstance(grid, MatrixGrid) and name in SYMBOLS:
                 grid.mode = "edit"
-                grid.cell_edited.connect(partial(self.ask_cell, name))
+                grid.cell_edited.connect(partial(self.asking.cell, name))
                 grid.scrubbing.connect(partial(self.scrubbed, name))
                 grid.refused.connect(self.refuse)
             elif isinstance(grid, Heatmap):
@@ -101,9 +96,9 @@ class CrossLab(Lab):
 
     def show_trace(self, experiment: Experiment | None, trace: Trace | None) -> None:
         assert isinstance(experiment, CrossExperiment) and trace is not None
-        before = self.experiment and sizes(self.experiment)
+        before = self.trace and sizes(self.trace)
         self.experiment, self.trace = experiment, trace
-        shape = sizes(experiment)
+        shape = sizes(trace)
         if self.hovered is not None and not (
             self.hovered[0] < shape.m and self.hovered[1] < shape.n
         ):
@@ -130,7 +125,7 @@ class CrossLab(Lab):
         experiment, state = self.experiment, self.state()
         self.controls.show_experiment(experiment, self.pair)
         tokens, keys = experiment.tokens, experiment.key_tokens
-        parts = [f"row {row + 1}" for row in range(experiment.key_size)]
+        parts = [f"row {row + 1}" for row in range(self.shape().d_k)]
         for name, grid in self.grids.items():
             names: tuple[Sequence[str], Sequence[str]] = {
                 "query": (tokens, ()),
@@ -143,12 +138,15 @@ class CrossLab(Lab):
             if found is not None:
                 grid.show_state(found, *names)
         self.grids["weights"].mode = "pin" if experiment.fits else "read"
+        for name in SYMBOLS:
+            self.grids[name].mode = "read" if experiment.is_trained else "edit"
         self.update()
 
     def arrange(self) -> None:
-        if self.experiment is None:
+        if self.trace is None:
             return
-        shape = sizes(self.experiment)
+        shape = sizes(self.trace)
+        self.controls.examples.set_compact(self.size_class.compact)
         self.layout_now = cross_layout(self.width(), self.height(), self.size_class, shape)
         for name, grid in self.grids.items():
             place(grid, self.layout_now.grid(name))
@@ -163,12 +161,16 @@ class CrossLab(Lab):
         drawing.paint_bands(painter, layout, state, theme)
         drawing.paint_lit(painter, layout, state, theme)
         paint_inlets(painter, layout, state, theme)
+        paint_picture(painter, layout, state, theme)
         drawing.paint_words(painter, layout, state, theme)
         drawing.paint_weights(painter, layout, state, theme)
         drawing.paint_sums(painter, layout, state, theme)
         drawing.paint_missing(painter, layout, state, theme)
         paint_captions(painter, layout, self.shape(), theme)
-        paint_sum(painter, layout, arithmetic_state(state, self.scrubbed_factor()), theme)
+        if self.experiment.is_trained:
+            paint_energy(painter, layout, state, theme)
+        else:
+            paint_sum(painter, layout, arithmetic_state(state, self.scrubbed_factor()), theme)
         paint_strip(painter, layout.strip, judged(self.trace), theme)
         for field, letter, count in zip(
             (self.controls.target, self.controls.source), "mn", counts(self.experiment), strict=True
@@ -180,8 +182,8 @@ class CrossLab(Lab):
         painter.end()
 
     def shape(self) -> Sizes:
-        assert self.experiment is not None
-        return sizes(self.experiment)
+        assert self.trace is not None
+        return sizes(self.trace)
 
     def scrubbed_factor(self) -> tuple[str, int] | None:
         """The factor of the lit sum that is being dragged: its role and its component."""
@@ -198,6 +200,8 @@ class CrossLab(Lab):
         if self.experiment is None:
             return ()
         s = self.shape()
+        if s.whole is not None:
+            return f"m = {s.m}", f"n = {s.n}", f"d_s = {s.whole[0]}", f"d_h = {s.whole[1]}"
         sizes_k = f"d_k = {s.d_k}" if s.d_q == s.d_k else f"d_k = {s.d_q} and {s.d_k}: no product"
         return f"m = {s.m}", f"n = {s.n}", sizes_k, f"d_v = {s.d_v}", "no mask"
 
@@ -240,44 +244,15 @@ class CrossLab(Lab):
         self.edited.emit(edited, what, gesture)
         self.update()
 
-    def ask_cell(self, role: str, row: int, column: int, value: float, gesture: object) -> None:
-        assert self.experiment is not None and self.trace is not None
-        if role == "key":
-            row, column = column, row
-        before = float(self.trace[role][row, column])
-        edited = with_cell(self.experiment, role, row, column, value)  # type: ignore[arg-type]
-        moved = f"{numbers.edited(before)} → {numbers.edited(value)}"
-        self.ask(edited, f"{SYMBOLS[role]} {row + 1},{column + 1}: {moved}", gesture)
-
-    def ask_example(self, name: str) -> None:
-        made = example_experiment(name)  # type: ignore[arg-type]
-        self.ask(made, f"example: {name}, numbers set by hand")
-
-    def ask_mode(self, mode: str) -> None:
-        assert self.experiment is not None
-        edited = with_mode(self.experiment, mode)  # type: ignore[arg-type]
-        words = {
-            "self": "self-attention: K and V from the target",
-            "cross": "cross-attention: K and V from the source",
-        }
-        self.ask(edited, words[mode])
-
-    def ask_tokens(self, side: Side, tokens: tuple[str, ...], gesture: object) -> None:
-        assert self.experiment is not None
-        edited = with_tokens(self.experiment, side, tokens)
-        self.ask(edited, f"{side}: {' '.join(tokens)}", gesture)
-
-    def ask_size(self, role: str, size: int) -> None:
-        assert self.experiment is not None
-        edited = with_key_size(self.experiment, role, size)  # type: ignore[arg-type]
-        what = {"query": "queries", "key": "keys"}[role]
-        self.ask(edited, f"d_k of the {what} = {size}")
-
     def shortcuts(self) -> Sequence[tuple[str, str]]:
+        if self.experiment is not None and self.experiment.is_trained:
+            return ()
         return (("X", "Swap: target and source change places"),)
 
     def press(self, key: str) -> None:
-        if key == "X" and self.experiment is not None:
+        if key == "X" and self.experiment is not None and self.experiment.is_trained:
+            self.refuse("the translator only goes from English to French: no Swap")
+        elif key == "X" and self.experiment is not None:
             self.ask(exchanged(self.experiment), "target and source exchanged")
             self.controls.target.slide_in(1.0)
             self.controls.source.slide_in(-1.0)

@@ -10,6 +10,7 @@ from desktop_app.instruments.grid import SMALLEST_WITH_DIGITS, Cell, GridState, 
 from desktop_app.panes.cross.layout import CrossLayout, Sizes
 
 SMALLEST_ROW_WITH_DIGITS = 15.0
+DRAWN_OF_STATES = (3, 3, 5)  # how many numbers of a long query, key and value are drawn
 NAMES = {
     "query": "Query",
     "key": "Key",
@@ -33,10 +34,20 @@ class CrossState:
         return self.pair is not None and self.pair == self.experiment.pinned_cell
 
 
-def sizes(experiment: CrossExperiment) -> Sizes:
-    """Rows and columns of the three operands."""
-    query, key, value = experiment.operands
-    return Sizes(len(query), len(key), len(query[0]), len(key[0]), len(value[0]))
+def sizes(trace: Trace) -> Sizes:
+    """Rows and columns of the three operands as they are drawn, and as they are."""
+    experiment = trace.experiment
+    assert isinstance(experiment, CrossExperiment)
+    query, key, value = (trace[name].shape for name in ("query", "key", "value"))
+    if experiment.is_trained:
+        return Sizes(query[0], key[0], *DRAWN_OF_STATES, whole=(query[1], key[1], value[1]))
+    return Sizes(query[0], key[0], query[1], key[1], value[1])
+
+
+def shown(numbers: FloatArray, name: str, s: Sizes) -> FloatArray:
+    """The part of a matrix that is drawn: of long states their first numbers."""
+    wide = {"query": s.d_q, "value": s.d_v, "output": s.d_v}.get(name, numbers.shape[1])
+    return numbers[: s.d_k, :] if name == "key" else numbers[:, :wide]
 
 
 def numbers_of(trace: Trace, name: str) -> FloatArray | None:
@@ -54,6 +65,7 @@ def grid_state(state: CrossState, name: str, layout: CrossLayout) -> GridState |
     found = numbers_of(state.trace, name)
     if found is None:
         return None
+    found = shown(found, name, sizes(state.trace))
     rows, columns = found.shape
     cells = layout.cells(name)
     fits = cells.width() / columns >= SMALLEST_WITH_DIGITS

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen
 
 from core.arithmetic import WeightArithmetic, weight_arithmetic
+from core.traces.cross_trained import SCORE, energy_sum
 from desktop_app import formula, lettering, numbers
 from desktop_app.instruments.arithmetic_line import (
     BIG,
@@ -68,6 +69,50 @@ def paint_sum(painter: QPainter, layout: CrossLayout, state: ArithmeticState, th
         rooms.append(row.adjusted(0, 0, -wide - RESULT, 0))
     paint_runs(painter, rooms[0], product_row(state, theme))
     paint_softmax(painter, rooms[1], state.sums, theme)
+
+
+def paint_energy(painter: QPainter, layout: CrossLayout, state: CrossState, theme: Theme) -> None:
+    """The lit weight of the trained translator: its additive score, and its share of the row."""
+    rect = layout.arithmetic
+    words = ArithmeticState("Pinned weight" if state.is_pinned else "Weight")
+    head = QRectF(rect.left(), rect.top(), rect.width(), 16)
+    lettering.draw(painter, head, words.eyebrow, EYEBROW, theme.ink3)
+    if state.pair is None:
+        note = "point at a weight to see where it comes from"
+        lettering.draw(painter, head.translated(0, 26), note, LABEL, theme.ink3)
+        return
+    query, key = state.pair
+    sums = energy_sum(state.trace, query, key)
+    experiment = state.experiment
+    words = ArithmeticState(
+        words.eyebrow,
+        experiment.tokens[query],
+        experiment.key_tokens[key],
+        query + 1,
+        key + 1,
+    )
+    pair = QRectF(rect.left(), rect.top() + 22, rect.width(), 24)
+    paint_pair(painter, pair, words, theme, rect.width() - 60)
+    weight = numbers.fixed(sums.weight)
+    lettering.draw(painter, pair, weight, BIG, theme.weight_ink, lettering.RIGHT)
+    painter.setPen(QPen(theme.line, 1))
+    y = round(rect.top() + 51) + 0.5
+    painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))
+    first = QRectF(rect.left(), rect.top() + 57, rect.width(), layout.step)
+    second = first.translated(0, layout.step)
+    for row, value in ((first, sums.energy), (second, sums.weight)):
+        bold = LABEL.bold()
+        lettering.draw(painter, row, numbers.fixed(value), bold, theme.ink, lettering.RIGHT)
+    formula.draw_in(painter, first, SCORE, 13, theme, "left", False, theme.ink2)
+    part, total = numbers.fixed(sums.part), numbers.fixed(sums.total)
+    above = numbers.fixed(sums.energy - sums.largest)
+    latex = rf"e^{{{above.replace(numbers.MINUS, '-')}}}"
+    x = second.left() + formula.box(latex, 14, False).width
+    formula.draw_in(painter, second, latex, 14, theme, "left", False, theme.ink2)
+    text = f"  = {part}, of {total} in the row"
+    rest = QRectF(x, second.top(), second.right() - 44 - x, second.height())
+    shown = lettering.fitted(text, CAPTION, rest.width())
+    lettering.draw(painter, rest, shown, CAPTION, theme.ink2)
 
 
 def paint_softmax(painter: QPainter, row: QRectF, sums: WeightArithmetic, theme: Theme) -> None:

@@ -1,0 +1,72 @@
+"""The example "trained" of pane 09: English words, and the French that a decoder is given."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from core.cross_editing import Side
+from core.experiments.cross import CrossExperiment
+from core.translator import shelf
+from core.translator.reading import read
+from core.translator.vocabulary import is_known, is_known_french
+from core.wording import listed
+
+OPENING = ("the", "black", "cat", "of", "the", "king", "sleeps")
+PINNED = (2, 3)
+
+
+def trained_experiment(
+    english: tuple[str, ...] = OPENING, translators: str = shelf.SHIPPED
+) -> CrossExperiment:
+    """A sentence and the translation that the model itself writes for it.
+
+    Raises ValueError, in words for the learner, where the weights cannot be used, where there is
+    no word or too many, and where the model writes nothing.
+    """
+    reading = read(" ".join(english))
+    if reading.problem:
+        raise ValueError(reading.problem)
+    french = shelf.pair(translators).attention.translate(reading.words).french
+    if not french:
+        raise ValueError("the translator writes no word for this; try another sentence")
+    rows, keys = len(french), len(reading.typed)
+    return CrossExperiment(
+        tokens=french,
+        source_tokens=reading.typed,
+        example="trained",
+        translators=translators,
+        pinned=(min(PINNED[0], rows), min(PINNED[1], keys)),
+        source="trained",
+    )
+
+
+def with_words(experiment: CrossExperiment, side: Side, tokens: tuple[str, ...]) -> CrossExperiment:
+    """`experiment` with another sentence on one side.
+
+    Another source brings the model's own translation of it; words that the learner writes on the
+    target's side are given to the decoder one after another, as in training. ValueError as above.
+    """
+    if side == "source":
+        return trained_experiment(tokens, experiment.translators)
+    words = tuple(word.lower() for word in tokens)
+    pinned = experiment.pinned
+    if pinned is not None:
+        pinned = (min(pinned[0], len(words)), pinned[1])
+    return replace(experiment, tokens=words, pinned=pinned)
+
+
+def unknown_words(experiment: CrossExperiment) -> tuple[str, ...]:
+    """The words of both sentences that the model does not know, each once; it sees <unk>."""
+    english = [word for word in experiment.source_tokens if not is_known(word)]
+    french = [word for word in experiment.tokens if not is_known_french(word) and word != "<unk>"]
+    return tuple(dict.fromkeys((*english, *french)))
+
+
+def trained_origin(experiment: CrossExperiment) -> str:
+    """Where the states come from, and which words the model does not know."""
+    source = shelf.pair(experiment.translators).source
+    unknown = unknown_words(experiment)
+    if not unknown:
+        return source
+    some = listed(unknown) if len(unknown) < 3 else f"{len(unknown)} words"
+    return f"{source}; {some} unknown to it"
