@@ -1,13 +1,16 @@
-"""The article of a lesson as records: sections of paragraphs, formulas and drawings, with notes.
+"""The article of a lesson as records: sections of paragraphs, questions, formulas and drawings.
 
 `core.article_reading` makes these from article.md; nothing here knows a file format.
 """
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
-from core.lesson import Problem
+from core.experiment import Experiment
+from core.lesson import Problem, Where
 
 
 class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -19,6 +22,33 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     label: str = ""
 
 
+class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A number that the text quotes as {=id}: measured when the article is read, never typed in.
+
+    measure (with its `where`) or step: what is looked for in the trace of `experiment`; a step must
+    be a single number. model and figure: a measured figure of a trained letters model instead.
+    The number is multiplied by `times` and written with so many decimals.
+    """
+
+    id: str
+    experiment: Experiment | None = None
+    measure: str = ""
+    where: Where = Where()
+    step: str = ""
+    model: str = ""
+    figure: str = ""
+    decimals: int = 2
+    times: float = 1.0
+
+
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A state of a lab that the text leads to: the slide, and the experiment that it opens with."""
+
+    id: str
+    slide: str
+    experiment: Experiment | None = None
+
+
 class TopWeightFigure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A drawing: the mean top weight against d_k, unscaled and scaled, computed by the engine.
 
@@ -27,6 +57,7 @@ class TopWeightFigure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: str
+    kind: Literal["top weight"] = "top weight"
     seed: int = 7
     queries: int = 4000
     keys: int = 8
@@ -45,15 +76,64 @@ class TopWeightFigure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"marked is {self.marked}; it must be 1, 2, 4 and so on up to 1024")
 
 
+class PublishedCurves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A drawing: BLEU against sentence length as a paper reports it.
+
+    source: the id of a figure in resources/papers/bleu-by-length.toml. marked: the length whose
+    values are written out.
+    """
+
+    id: str
+    kind: Literal["published"] = "published"
+    source: str = "bahdanau-2015"
+    marked: int = 59
+
+
+class CostCurves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A drawing: multiply-adds of a self-attention layer against the length n, at `width` d."""
+
+    id: str
+    kind: Literal["cost"] = "cost"
+    width: int = 512
+
+    def __post_init__(self) -> None:
+        if self.width not in {2**power for power in range(4, 12)}:
+            raise ValueError(f"width is {self.width}; it must be 16, 32 and so on up to 2048")
+
+
+class MapFigure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A drawing: the weights of an experiment, a row for each query. head: which of several."""
+
+    id: str
+    kind: Literal["map"] = "map"
+    experiment: Experiment | None = None
+    head: int = 1
+
+
+ArticleFigure = TopWeightFigure | PublishedCurves | CostCurves | MapFigure
+
+
 class Paragraph(msgspec.Struct, frozen=True):
     """Words in Markdown; citations stand in them as raised numbers.
 
-    notes: the numbers that are cited here. slide: the slide that the paragraph leads to, or "".
+    notes: the numbers that are cited here. ways: the states that the paragraph leads to.
     """
 
     text: str
     notes: tuple[int, ...] = ()
-    slide: str = ""
+    ways: tuple[State, ...] = ()
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A question that learners ask, as a heading; the paragraphs after it answer it."""
+
+    text: str
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """The place where all questions of the article are listed, each with its section's number."""
+
+    questions: tuple[tuple[str, int], ...] = ()
 
 
 class Display(msgspec.Struct, frozen=True):
@@ -65,14 +145,15 @@ class Display(msgspec.Struct, frozen=True):
 
 
 class Drawing(msgspec.Struct, frozen=True):
-    """A figure with its caption (Markdown) and its number such as 4.1."""
+    """A figure with its caption (Markdown), its number such as 4.1, and the states it leads to."""
 
-    figure: TopWeightFigure
+    figure: ArticleFigure
     caption: str
     number: str
+    ways: tuple[State, ...] = ()
 
 
-Block = Paragraph | Display | Drawing
+Block = Paragraph | Asked | Display | Drawing | Listing
 
 
 class Section(msgspec.Struct, frozen=True):

@@ -1,8 +1,10 @@
 """article.md -> an Article, with everything that is wrong with it as sentences on their lines.
 
-Markdown after TOML front matter. `## ` begins a section, `$$ ... $$ (spoken)` is a formula on its
-own line, `[^id]` cites a note of the front matter, `![caption](figure:id)` draws a figure of it,
-and `[open](slide:id)` on a line of its own puts a button beside the paragraph above it.
+Markdown after TOML front matter. `## ` begins a section, `### ` a question that learners ask,
+`$$ ... $$ (spoken)` is a formula on its own line, `{=id}` quotes a fact and `[^id]` cites a note of
+the front matter, `![caption](figure:id)` draws a figure of it; `[open](slide:id)` and
+`[open](state:id)` on a line of their own put a button beside what stands above them, and
+`[all](questions)` lists all questions.
 """
 
 from __future__ import annotations
@@ -12,7 +14,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from markdown_it import MarkdownIt
@@ -20,17 +21,28 @@ from markdown_it.token import Token
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from core import prose
-from core.article import Article, Block, Display, Drawing, Note, Paragraph, Section, TopWeightFigure
-from core.converting import converted
+from core.article import (
+    Article,
+    Asked,
+    Block,
+    Display,
+    Drawing,
+    Listing,
+    Paragraph,
+    Section,
+    State,
+)
+from core.article_front import Front
 from core.lesson import Slide
 from core.lesson_file import LessonFile, open_slide
 from core.wording import suggestion
 
 ARTICLE_FILE = "article.md"
-FIELDS = ("title", "notes", "figures")
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 CITED = re.compile(r"\[\^([\w-]+)\]")
-BUTTON = re.compile(r"\[[^\]]*\]\(slide:([\w-]+)\)")
+QUOTED = re.compile(r"\{=([\w-]+)\}")
+BUTTON = re.compile(r"\[[^\]]*\]\((slide|state):([\w-]+)\)")
+LISTING = re.compile(r"\[[^\]]*\]\(questions\)")
 FIGURE = re.compile(r"!\[(.*)\]\(figure:([\w-]+)\)", re.DOTALL)
 
 
@@ -53,83 +65,63 @@ def read_article(folder: Path, slides: Iterable[Slide]) -> Article:
     return open_article(folder, slides)[1]
 
 
-def open_article(
-    folder: Path, slides: Iterable[Slide] | None
-) -> tuple[LessonFile, Article]:
-    """The article of a lesson and the file behind it. slides: None lets every button pass."""
+def open_article(folder: Path, slides: Iterable[Slide] | None) -> tuple[LessonFile, Article]:
+    """The article of a lesson and the file behind it.
+
+    slides: None lets every button pass, and leaves numbers out that are measured on a slide.
+    """
     file = open_slide(folder / ARTICLE_FILE)
-    reading = Reading(file, None if slides is None else {slide.id for slide in slides})
+    reading = Reading(file, Front(file, None if slides is None else tuple(slides)))
     return file, reading.article()
 
 
 @dataclass
 class Reading:
-    """One article while it is read. slides: the ids that a button may lead to; None for any."""
+    """One article while it is read."""
 
     file: LessonFile
-    slides: set[str] | None
-    notes: dict[str, Note] = field(default_factory=dict)
-    figures: dict[str, TopWeightFigure] = field(default_factory=dict)
+    front: Front
     cited: list[str] = field(default_factory=list)
+    quoted: set[str] = field(default_factory=set)
     sections: list[Section] = field(default_factory=list)
     formulas: int = 0
     drawings: int = 0
 
     def article(self) -> Article:
         """Read everything."""
-        self.read_front()
+        self.front.read()
         for token in blocks_of().parse(self.file.body):
             if token.map is not None and token.level == 0:
                 self.read_block(token)
         if not self.sections and not self.file.problems:
             sentence = "an article needs a section: ## and its title"
             self.file.report_line(sentence, self.file.body_line)
-        for id_ in self.notes:
-            if id_ not in self.cited:
-                self.file.report(f"no paragraph cites the note {id_}", self.places[id_])
+        for names, used, words in (
+            (self.front.notes, self.cited, "no paragraph cites the note"),
+            (self.front.facts, self.quoted, "nothing quotes the fact"),
+        ):
+            for id_ in names:
+                if id_ not in used:
+                    self.file.report(f"{words} {id_}", self.front.places[id_])
         return Article(
-            title=self.title,
-            sections=tuple(self.sections),
-            notes=tuple(self.notes[id_] for id_ in self.cited),
+            title=self.front.title,
+            sections=tuple(self.with_listing(section) for section in self.sections),
+            notes=tuple(self.front.notes[id_] for id_ in self.cited),
             problems=tuple(self.file.problems),
         )
 
-    # the front matter
-
-    def read_front(self) -> None:
-        """Title, notes and figures."""
-        file = self.file
-        title = file.table.get("title")
-        self.title = title if isinstance(title, str) else file.path.parent.name
-        if not isinstance(title, str) and file.readable and not file.problems:
-            file.report("an article needs the field title", ("title",))
-        for name in file.table:
-            if name not in FIELDS:
-                file.report(f"an article has no field {name}{suggestion(name, FIELDS)}", (name,))
-        self.places: dict[str, tuple[str, int]] = {}
-        self.notes = self.records("notes", Note, "a note")
-        self.figures = self.records("figures", TopWeightFigure, "a figure")
-        for id_, note in self.notes.items():
-            file.texts[(*self.places[id_], "text")] = note.text
-            for fault in prose.faults(note.text):
-                file.report(fault.text, (*self.places[id_], "text"), below=fault.line)
-
-    def records(self, name: str, kind: type[Any], noun: str) -> dict[str, Any]:
-        """The sound records of one list of the front matter, by id."""
-        raw = self.file.table.get(name, [])
-        if not isinstance(raw, list):
-            self.file.report(f"{name} must be written with two brackets, [[{name}]]", (name,))
-            return {}
-        found: dict[str, Any] = {}
-        for place, item in enumerate(raw):
-            record = converted(self.file, (name, place), item, kind, noun)
-            if record is None:
-                continue
-            if record.id in self.places:
-                self.file.report(f'the id "{record.id}" is already used', (name, place, "id"))
-            found[record.id] = record
-            self.places[record.id] = (name, place)
-        return found
+    def with_listing(self, section: Section) -> Section:
+        """A section whose list of questions, if it has one, names them all."""
+        questions = tuple(
+            (block.text, part.number)
+            for part in self.sections
+            for block in part.blocks
+            if isinstance(block, Asked)
+        )
+        blocks = tuple(
+            Listing(questions) if isinstance(block, Listing) else block for block in section.blocks
+        )
+        return msgspec.structs.replace(section, blocks=blocks)
 
     # the text
 
@@ -155,10 +147,14 @@ class Reading:
                 self.file.report_line(sentence, self.line(token))
 
     def read_heading(self, token: Token) -> None:
-        """A new section."""
+        """A new section, or a question inside one."""
         title = self.source(token).lstrip("#").strip()
+        if token.tag == "h3" and self.sections:
+            self.check(token, title)
+            self.add(token, Asked(self.with_facts(token, title)))
+            return
         if token.tag != "h2":
-            sentence = "a section begins with ##; other headings cannot be shown"
+            sentence = "a section begins with ## and a question in it with ###"
             self.file.report_line(sentence, self.line(token))
         self.formulas = self.drawings = 0
         self.sections.append(Section(len(self.sections) + 1, title, ()))
@@ -173,27 +169,46 @@ class Reading:
         self.add(token, Display(token.content.strip(), token.info.strip(), number))
 
     def read_paragraph(self, token: Token) -> None:
-        """Words, a figure on a line of its own, or a button beside the paragraph above."""
+        """Words, a figure on a line of its own, a button, or the list of questions."""
         text = self.source(token)
         if figure := FIGURE.fullmatch(text):
             self.read_figure(token, figure[1], figure[2])
         elif button := BUTTON.fullmatch(text):
-            self.read_button(token, button[1])
+            self.read_button(token, button[1], button[2])
+        elif LISTING.fullmatch(text):
+            self.add(token, Listing())
         else:
-            for fault in prose.faults(text):
-                self.file.report_line(fault.text, self.line(token) + fault.line)
+            text = self.with_facts(token, text)
+            self.check(token, text)
             numbers: list[int] = []
             raised = CITED.sub(lambda found: self.citation(token, text, found, numbers), text)
             self.add(token, Paragraph(raised, tuple(dict.fromkeys(numbers))))
 
-    def citation(
-        self, token: Token, text: str, found: re.Match[str], numbers: list[int]
-    ) -> str:
+    def check(self, token: Token, text: str) -> None:
+        """Report what an article cannot show."""
+        for fault in prose.faults(text):
+            self.file.report_line(fault.text, self.line(token) + fault.line)
+
+    def with_facts(self, token: Token, text: str) -> str:
+        """A text with its facts as digits."""
+
+        def digits(found: re.Match[str]) -> str:
+            if found[1] not in self.front.facts:
+                names = suggestion(found[1], self.front.facts)
+                line = self.line(token) + text[: found.start()].count("\n")
+                self.file.report_line(f"there is no fact {found[1]}{names}", line)
+                return found[0]
+            self.quoted.add(found[1])
+            return self.front.facts[found[1]]
+
+        return QUOTED.sub(digits, text)
+
+    def citation(self, token: Token, text: str, found: re.Match[str], numbers: list[int]) -> str:
         """A citation as a raised number; numbers count from the first citation of the article."""
-        id_ = found[1]
-        if id_ not in self.notes:
+        id_, notes = found[1], self.front.notes
+        if id_ not in notes:
             line = self.line(token) + text[: found.start()].count("\n")
-            self.file.report_line(f"there is no note {id_}{suggestion(id_, self.notes)}", line)
+            self.file.report_line(f"there is no note {id_}{suggestion(id_, notes)}", line)
             return ""
         if id_ not in self.cited:
             self.cited.append(id_)
@@ -202,28 +217,38 @@ class Reading:
 
     def read_figure(self, token: Token, caption: str, id_: str) -> None:
         """A figure of the front matter, with its caption."""
-        if id_ not in self.figures:
-            sentence = f"there is no figure {id_}{suggestion(id_, self.figures)}"
+        figures = self.front.figures
+        if id_ not in figures:
+            sentence = f"there is no figure {id_}{suggestion(id_, figures)}"
             self.file.report_line(sentence, self.line(token))
             return
         self.drawings += 1
         number = f"{len(self.sections)}.{self.drawings}"
-        self.add(token, Drawing(self.figures[id_], " ".join(caption.split()), number))
+        caption = " ".join(self.with_facts(token, caption).split())
+        self.check(token, caption)
+        self.add(token, Drawing(figures[id_], caption, number))
 
-    def read_button(self, token: Token, id_: str) -> None:
-        """A way to a slide, beside the last paragraph of the section."""
-        if self.slides is not None and id_ not in self.slides:
-            sentence = f"there is no slide {id_}{suggestion(id_, self.slides)}"
-            self.file.report_line(sentence, self.line(token))
+    def read_button(self, token: Token, kind: str, id_: str) -> None:
+        """A way to a slide, as it is or in a state, beside the paragraph or figure above."""
+        slides, states = self.front.slides, self.front.states
+        known = None if slides is None else {slide.id for slide in slides}
+        state = states.get(id_) if kind == "state" else State(id="", slide=id_)
+        if state is None or (known is not None and state.slide not in known):
+            name = id_ if state is None else state.slide
+            near = suggestion(name, states if state is None else known or ())
+            noun = kind if state is None else "slide"
+            self.file.report_line(f"there is no {noun} {name}{near}", self.line(token))
             return
         blocks = list(self.sections[-1].blocks) if self.sections else []
-        for place in reversed(range(len(blocks))):
-            block = blocks[place]
-            if isinstance(block, Paragraph):
-                blocks[place] = msgspec.structs.replace(block, slide=id_)
-                self.replace_blocks(blocks)
-                return
-        self.file.report_line("a button stands under a paragraph", self.line(token))
+        block = blocks[-1] if blocks else None
+        if isinstance(block, Display):
+            block = next((part for part in reversed(blocks) if isinstance(part, Paragraph)), None)
+        if not isinstance(block, Paragraph | Drawing):
+            self.file.report_line("a button stands under a paragraph", self.line(token))
+            return
+        place = max(at for at, part in enumerate(blocks) if part is block)
+        blocks[place] = msgspec.structs.replace(block, ways=(*block.ways, state))
+        self.replace_blocks(blocks)
 
     def add(self, token: Token, block: Block) -> None:
         """Put a block at the end of the section that is open."""

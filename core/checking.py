@@ -81,8 +81,9 @@ def check_article(
         progress(ARTICLE_FILE)
     # Where a slide cannot be read its name is not known; that has been said in its own file.
     known = all("id" in file.table for file in found.slide_files)
-    file, _ = open_article(folder, found.lesson.slides if known else None)
-    audit_article(file)
+    slides = found.lesson.slides if known else None
+    file, article = open_article(folder, slides)
+    audit_article(file, article, slides)
     return [file]
 
 

@@ -47,8 +47,14 @@ GRID: tuple[Shortcut, ...] = (
     Shortcut("Delete", "grid", "", "set to 0"),
     Shortcut("Home", "grid", "", "first cell of the row"),
     Shortcut("End", "grid", "", "last cell of the row"),
-    Shortcut("Space", "grid", "", "pin a weight, or show and hide a pair of a custom mask"),
+    Shortcut("Space", "grid", "", "pin a number and its sum, or show and hide a pair of a custom mask"),
     Shortcut("Esc", "grid", "", "let go of the pin, or drop what is being typed"),
+)
+
+# Where a computed number is pointed at or kept, on any slide.
+SUMS: tuple[Shortcut, ...] = (
+    Shortcut("=", "pane", "", "every digit of the sum behind a number; again: short"),
+    Shortcut("Ctrl+C", "pane", "", "copy the sum behind a number"),
 )
 
 QUIZ: tuple[Shortcut, ...] = (

@@ -131,6 +131,19 @@ class Settings:
         self.stored.setValue("article_read", " ".join(str(part) for part in sorted(sections)))
 
     @property
+    def article_size(self) -> float:
+        """How large the article's text is, times its usual size."""
+        try:
+            size = float(str(self.stored.value("article_size", "1")))
+        except ValueError:
+            return 1.0
+        return size if 0.5 <= size <= 2.0 else 1.0
+
+    @article_size.setter
+    def article_size(self, size: float) -> None:
+        self.stored.setValue("article_size", f"{size:.2f}")
+
+    @property
     def folder(self) -> str:
         """The folder that a file was opened from or saved to last; the home folder at first."""
         stored = self.stored.value("folder")

@@ -72,8 +72,7 @@ class Contents(QWidget):
         super().__init__()
         self.theme = theme
         self.rows = [
-            ContentsRow(theme, section.number, section.title, self)
-            for section in article.sections
+            ContentsRow(theme, section.number, section.title, self) for section in article.sections
         ]
         for row in self.rows:
             row.followed.connect(self.followed)

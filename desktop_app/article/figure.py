@@ -1,161 +1,177 @@
-"""The article's figure: the mean top weight against d_k, in the plot style of the labs."""
+"""A figure of the article: what the engine made of it, its caption, and how it is read."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
-import pyqtgraph as pg
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from core.article import Drawing
-from core.article_figure import TopWeightCurves
-from desktop_app import formula, lettering, numbers
+from core.article import Drawing, MapFigure
+from core.article_figure import Curves, WeightMap, curves_of, is_slow, weight_map
+from desktop_app import lettering
+from desktop_app.article import curves as plots
+from desktop_app.article.curves import CurvePaper
+from desktop_app.article.map import MapPaper
 from desktop_app.article.words import Words
 from desktop_app.instruments.base import Instrument
-from desktop_app.instruments.plot import Plot, Point, paint_bottom_axis, paint_grid_lines
-from desktop_app.lettering import CAPTION, LABEL
+from desktop_app.lettering import LABEL
 from desktop_app.theme import Theme
 
-PLOT, LEFT, RIGHT, TOP = 156, 40, 104, 20
-CAPTION_TOP = PLOT + TOP + 52
-X_TICKS = [(float(power), str(2**power)) for power in (0, 2, 4, 6, 8, 10)]
-Y_TICKS = [(0.0, "0"), (0.25, "0.25"), (0.5, "0.50"), (0.75, "0.75"), (1.0, "1")]
-SERIES = (("unscaled", "not divided", "ink2"), ("scaled", "divided by", "weight_ink"))
+UNDER = 12  # between a figure and its caption
+NEAR = 24.0  # px within which a point is read
 
 
-def dashed(colour: QColor, pattern: Sequence[float]) -> object:
-    """A thin dashed pen."""
-    pen = pg.mkPen(colour, width=1)
-    pen.setStyle(Qt.PenStyle.CustomDashLine)
-    pen.setDashPattern(list(pattern))
-    return pen
+class FigureBlock(Instrument):
+    """Drawn at once, or as soon as it is computed. read(words): the point that is read.
 
-
-class TopWeightPlot(Instrument):
-    """Axes at once, curves when they are computed. read(words): the point that is read."""
+    Left and Right walk its points or cells, Escape leaves them.
+    """
 
     read = Signal(str)
 
     def __init__(self, theme: Theme, drawing: Drawing, parent: QWidget) -> None:
         super().__init__(theme, parent)
         self.drawing = drawing
-        self.curves: TopWeightCurves | None = None
-        name = f"Figure {drawing.number}: mean top weight against d k"
-        self.plot = Plot(theme, name, self)
-        self.plot.set_ranges((0.0, 10.0), (0.0, 1.0))
-        self.plot.read.connect(self.read)
-        self.even, self.now = pg.PlotDataItem(), pg.PlotDataItem()
-        self.lines = {series: pg.PlotDataItem() for series, _, _ in SERIES}
-        self.dots = pg.ScatterPlotItem(pxMode=True)
-        for item in (self.even, self.now, *self.lines.values(), self.dots):
-            self.plot.addItem(item)
+        self.shown: Curves | WeightMap | None = None
+        self.problem = ""
+        self.at: int | None = None
         self.caption = Words(theme, LABEL, 20, self, "ink2")
         self.caption.show_markdown(f"**Figure {drawing.number}**  {drawing.caption}")
-        self.setAccessibleName(name)
+        self.name = f"Figure {drawing.number}"
+        self.setAccessibleName(f"{self.name}: {self.caption.accessibleName()}")
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setMouseTracking(True)
+        if not is_slow(drawing.figure):
+            self.draw_at_once()
 
-    def height_at(self, width: int) -> int:
-        return CAPTION_TOP + self.caption.heightForWidth(width) + 4
+    def draw_at_once(self) -> None:
+        """What takes no time; a sentence stands where a figure cannot be drawn."""
+        figure = self.drawing.figure
+        try:
+            made = weight_map(figure) if isinstance(figure, MapFigure) else curves_of(figure)
+        except ValueError as error:
+            self.problem = str(error)
+        else:
+            self.shown = made
 
-    def resizeEvent(self, event: object) -> None:
-        self.plot.place(QRectF(LEFT, TOP, self.width() - LEFT - RIGHT, PLOT))
-        tall = self.caption.heightForWidth(self.width())
-        self.caption.setGeometry(0, CAPTION_TOP, self.width(), tall)
-
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
-        self.plot.set_theme(theme)
-        self.show_curves()
-
-    def show_figures(self, curves: TopWeightCurves) -> None:
+    def show_figures(self, shown: Curves) -> None:
         """Draw curves that have been computed."""
-        self.curves = curves
-        self.show_curves()
-
-    def show_curves(self) -> None:
-        """Give the plot its numbers in the colours of the theme."""
-        if self.curves is None:
-            return
-        theme, curves, marked = self.theme, self.curves, self.drawing.figure.marked
-        x = [math.log2(size) for size in curves.d_k]
-        here = math.log2(marked)
-        spots, points = [], []
-        for series, words, colour_name in SERIES:
-            colour, heights = getattr(theme, colour_name), getattr(curves, series)
-            self.lines[series].setData(x, heights, pen=pg.mkPen(colour, width=2), antialias=True)
-            value = self.value(series)
-            ring = pg.mkPen(theme.sheet, width=2)
-            spots.append({"pos": (here, value), "size": 11, "brush": colour, "pen": ring})
-            said = words if series == "unscaled" else "divided by √d_k"
-            points += [
-                Point(place, float(height), f"{said}, d_k = {size:.0f}: {numbers.precise(height)}")
-                for place, size, height in zip(x, curves.d_k, heights, strict=True)
-            ]
-        share = curves.even_share
-        self.even.setData([0.0, 10.0], [share, share], pen=dashed(theme.ink3, (5, 4)))
-        self.now.setData([here, here], [0.0, 1.0], pen=dashed(theme.ink2, (2, 3)))
-        self.dots.setData(spots)
-        self.plot.set_points(sorted(points))
+        self.shown = shown
         self.update()
 
-    def value(self, series: str) -> float:
-        """The value of a curve at the marked d_k."""
-        assert self.curves is not None
-        unscaled, scaled = self.curves.at(self.drawing.figure.marked)
-        return unscaled if series == "unscaled" else scaled
+    # layout
+
+    def paper(self, width: float) -> CurvePaper | MapPaper | None:
+        """Where everything lies at a width; None until it is computed."""
+        if isinstance(self.shown, Curves):
+            return CurvePaper(self.shown, width)
+        return None if self.shown is None else MapPaper(self.shown, width)
+
+    def plot_height(self, width: float) -> int:
+        paper = self.paper(width)
+        return paper.height if isinstance(paper, MapPaper) else plots.HEIGHT
+
+    def height_at(self, width: int) -> int:
+        return self.plot_height(width) + UNDER + self.caption.heightForWidth(width) + 4
+
+    def resizeEvent(self, event: object) -> None:
+        top = self.plot_height(self.width()) + UNDER
+        tall = self.caption.heightForWidth(self.width())
+        self.caption.setGeometry(0, top, self.width(), tall)
+
+    # painting
+
+    def focus_rect(self) -> QRectF:
+        return QRectF(0, 0, self.width(), self.plot_height(self.width()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme = self.theme
-        paint_grid_lines(painter, self.plot, Y_TICKS, theme)
-        paint_bottom_axis(painter, self.plot, X_TICKS, theme, str(self.drawing.figure.marked))
-        middle = self.plot.pixel(5.0, 0.0)
-        baseline = QPointF(middle.x(), middle.y() + 40)
-        formula.draw(painter, baseline, "d_k", 15, theme, False, theme.ink2, lettering.CENTRE)
-        if self.curves is None:
-            middle = self.plot.pixel(5.0, 0.625)  # between two gridlines
-            room = QRectF(middle.x() - 100, middle.y() - 8, 200, 16)
-            words = "computing the curves"
-            lettering.draw(painter, room, words, LABEL, theme.ink3, lettering.CENTRE)
-        else:
-            self.paint_names(painter, self.curves)
+        self.paint_plot(painter, self.theme, self.width())
+        spots = self.spots()
+        if self.at is not None and self.at < len(spots):
+            painter.setPen(QPen(self.theme.ink, 1.5))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            spot = spots[self.at][0]
+            if spot.width() < 1:
+                painter.drawEllipse(spot.center(), 5.5, 5.5)
+            else:
+                painter.drawRect(spot)
         painter.end()
 
-    def paint_names(self, painter: QPainter, curves: TopWeightCurves) -> None:
-        """The names at the right ends, and the two values at the marked d_k."""
-        theme = self.theme
-        spot_x = math.log2(self.drawing.figure.marked)
-        for series, words, colour_name in SERIES:
-            colour = getattr(theme, colour_name)
-            end = self.plot.pixel(10.0, float(getattr(curves, series)[-1]))
-            room = QRectF(end.x() + 10, end.y() - 8, RIGHT - 10, 16)
-            wide = lettering.draw(painter, room, words, LABEL.bold(), colour)
-            if series == "scaled":
-                root = room.adjusted(wide + 5, 0, 0, 0)
-                formula.draw_in(
-                    painter, root, r"\sqrt{d_k}", 14, theme, lettering.LEFT, False, colour
-                )
-            value = self.value(series)
-            spot = self.plot.pixel(spot_x, value)
-            # Under the upper curve, over the lower one: between them there is room.
-            place = QRectF(spot.x() + 10, spot.y() + (3 if series == "unscaled" else -20), 48, 16)
-            lettering.draw(painter, place, numbers.fixed(value), LABEL.bold(), colour)
-        even = self.plot.pixel(10.0, curves.even_share)
-        room = QRectF(even.x() + 10, even.y() - 8, RIGHT - 10, 16)
-        words = f"even share, 1/{self.drawing.figure.keys}"
-        lettering.draw(painter, room, words, CAPTION, theme.ink3)
+    def paint_plot(self, painter: QPainter, theme: Theme, width: float) -> None:
+        """The figure without its caption, on the screen or on paper."""
+        paper = self.paper(width)
+        if paper is not None:
+            paper.paint(painter, theme)
+            return
+        words = self.problem or "computing the curves"
+        room = QRectF(0, plots.TOP, width, plots.PLOT)
+        lettering.draw(painter, room, words, LABEL, theme.ink3, lettering.CENTRE)
+
+    # reading
+
+    def spots(self) -> list[tuple[QRectF, str]]:
+        """What can be read: its place (a point has no size) and its words."""
+        paper = self.paper(self.width())
+        if isinstance(paper, CurvePaper):
+            return [
+                (QRectF(point.place.x() - 0.25, point.place.y() - 0.25, 0.5, 0.5), point.said)
+                for point in paper.points()
+            ]
+        if paper is None:
+            return []
+        rows, columns = paper.map.weights.shape
+        return [
+            (paper.rect(row, column), paper.said(row, column))
+            for row in range(rows)
+            for column in range(columns)
+        ]
+
+    def read_spot(self, place: int | None) -> None:
+        if place != self.at:
+            self.at = place
+            words = "" if place is None else self.spots()[place][1]
+            self.setAccessibleDescription(words)
+            self.read.emit(words)
+            self.update()
+
+    def nearest(self, point: QPointF) -> int | None:
+        """What is under the pointer, or near it."""
+        best, found = NEAR, None
+        for place, (spot, _) in enumerate(self.spots()):
+            if spot.width() >= 1:
+                if spot.contains(point):
+                    return place
+                continue
+            away = spot.center() - point
+            distance = (away.x() ** 2 + away.y() ** 2) ** 0.5
+            if distance < best:
+                best, found = distance, place
+        return found
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self.read_spot(self.nearest(event.position()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        if not self.hasFocus():
+            self.read_spot(None)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        count = len(self.spots())
+        if step is not None and count:
+            place = self.at if self.at is not None else (-1 if step > 0 else count)
+            self.read_spot(min(max(place + step, 0), count - 1))
+        elif event.key() == Qt.Key.Key_Escape and self.at is not None:
+            self.read_spot(None)
+        else:
+            event.ignore()
 
     def facts(self) -> Sequence[str]:
         """What the status line says about the figure."""
-        figure = self.drawing.figure
-        sizes = 11 if self.curves is None else len(self.curves.d_k)
-        return (
-            f"Figure {self.drawing.number}: {figure.keys} keys",
-            f"{numbers.whole(figure.queries)} queries",
-            f"{sizes} values of d_k",
-            f"seed {figure.seed}",
-            "random, untrained",
-        )
+        first = (self.name,) if self.shown is None else self.shown.facts
+        if first and self.shown is not None:
+            return (f"{self.name}: {first[0]}", *first[1:])
+        return first

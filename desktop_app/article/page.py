@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import (
     QDesktopServices,
     QKeyEvent,
@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QScrollArea
 
-from core.article import Article, Paragraph
+from core.article import Article, Asked, Paragraph, State, TopWeightFigure
 from core.prose import plain
 from desktop_app import keymap
 from desktop_app.article.computing import Computing
@@ -34,16 +34,22 @@ from desktop_app.theme import Theme
 
 LINE_STEP = 52
 WORDS_A_MINUTE = 200
+SIZES = (0.85, 1.0, 1.15, 1.3, 1.5, 1.75)  # of the text, times the size of the window's class
 
 
 class ArticlePage(Page):
-    """J and K walk the sections, Space and the page keys scroll, Ctrl+F finds, Escape leaves."""
+    """J and K walk the sections, Space and the page keys scroll, Ctrl+F finds, Escape leaves.
+
+    print_wanted(): the article on paper, or as a PDF.
+    """
+
+    print_wanted = Signal()
 
     def __init__(
         self, theme: Theme, session: Session, article: Article, settings: Settings
     ) -> None:
         super().__init__(theme)
-        self.session, self.article = session, article
+        self.session, self.article, self.settings = session, article, settings
         self.contents = Contents(theme, article)
         self.column = PageColumn(theme, "Article", article.title, "", self)
         self.column.add(28, self.contents)
@@ -52,7 +58,8 @@ class ArticlePage(Page):
             self.column.add_problem(problem.sentence, problem.file.name, problem.line)
         slides = {slide.id: slide.number for slide in session.lesson.slides}
         self.sheet = Sheet(theme, article, slides)
-        self.sheet.slide_wanted.connect(self.open_slide)
+        self.sheet.scale = settings.article_size
+        self.sheet.state_wanted.connect(self.open_state)
         self.sheet.link_wanted.connect(self.open_link)
         self.sheet.read.connect(lambda words: self.said.emit(words) if words else None)
         self.area = QScrollArea(self)
@@ -68,10 +75,22 @@ class ArticlePage(Page):
         self.find_bar.closed.connect(self.close_find)
         self.finding = Finding(self.find_bar, self.sheet)
         self.finding.shown.connect(self.reader.bring_into_view)
-        shortcut = QShortcut(QKeySequence(keymap.FIND.keys), self)
-        shortcut.activated.connect(self.find_bar.open)
+        self.sheet.question_wanted.connect(self.reader.show_at_top)
+        self.add_shortcuts()
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.computing: list[Computing] = []
+
+    def add_shortcuts(self) -> None:
+        """Find, print, and the size of the text: what holds wherever the keyboard is here."""
+        for keys, act in (
+            (keymap.FIND.keys, self.find_bar.open),
+            (keymap.PRINT.keys, self.print_wanted.emit),
+            ("Ctrl++", partial(self.change_size, 1)),
+            ("Ctrl+=", partial(self.change_size, 1)),
+            ("Ctrl+-", partial(self.change_size, -1)),
+            ("Ctrl+0", partial(self.change_size, 0)),
+        ):
+            QShortcut(QKeySequence(keys), self).activated.connect(act)
 
     # opening
 
@@ -83,7 +102,10 @@ class ArticlePage(Page):
         self.reader.start()
         if not self.computing:
             for figure in self.sheet.figures:
-                work = Computing(figure.drawing.figure, self)
+                drawn = figure.drawing.figure
+                if not isinstance(drawn, TopWeightFigure):
+                    continue  # it is there already
+                work = Computing(drawn, self)
                 work.computed.connect(figure.show_figures)
                 work.begin()
                 self.computing.append(work)
@@ -112,6 +134,16 @@ class ArticlePage(Page):
         painter = QPainter(self)
         painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
         painter.end()
+
+    # the size of the text
+
+    def change_size(self, by: int) -> None:
+        """One size up or down; 0 goes back to the usual one. The place in the text is kept."""
+        nearest = min(range(len(SIZES)), key=lambda at: abs(SIZES[at] - self.sheet.scale))
+        at = SIZES.index(1.0) if by == 0 else min(max(nearest + by, 0), len(SIZES) - 1)
+        self.sheet.scale = self.settings.article_size = SIZES[at]
+        self.arrange()
+        self.said.emit(f"text size {SIZES[at] * 100:.0f}%")
 
     # moving
 
@@ -155,12 +187,15 @@ class ArticlePage(Page):
 
     # ways out
 
-    def open_slide(self, slide: str) -> None:
-        """Open the lab of a section; a chip there leads back."""
-        number = self.session.number_of(slide)
-        self.session.came_from = None
-        self.session.article_at = number
-        self.slide_wanted.emit(number)
+    def open_state(self, state: State) -> None:
+        """Open the lab that a passage speaks of, as it speaks of it; a chip there leads back."""
+        session, number = self.session, self.session.number_of(state.slide)
+        session.came_from = None
+        session.article_at = number
+        if state.experiment is None:
+            self.slide_wanted.emit(number)
+        else:
+            session.open_experiment(number, state.experiment, "opened from the article")
 
     def open_link(self, address: str) -> None:
         """Hand an address to the desktop's browser."""
@@ -185,10 +220,10 @@ class ArticlePage(Page):
         minutes = max(round(words / WORDS_A_MINUTE), 1)
         return f"{words} words", f"about {minutes} minutes to read"
 
-    def prose(self) -> list[Paragraph]:
-        """Every paragraph of the article."""
+    def prose(self) -> list[Paragraph | Asked]:
+        """Every paragraph and every question of the article."""
         blocks = [block for section in self.article.sections for block in section.blocks]
-        return [block for block in blocks if isinstance(block, Paragraph)]
+        return [block for block in blocks if isinstance(block, Paragraph | Asked)]
 
     def note(self) -> str:
         return "reading position kept"
@@ -207,5 +242,6 @@ class ArticlePage(Page):
             *(("sections walked", partial(self.step, by)) for by in (-1, -1, 1, 1)),
             *(("screenfuls", partial(self.turn, by)) for by in (1, -1)),
             *(("notes lit", partial(self.sheet.light_note, note)) for note in (*notes, None)),
+            *(("text sizes", partial(self.change_size, by)) for by in (1, -1, 0)),
             *(("words found", partial(find, words)) for words in ("softmax", "no such words")),
         )

@@ -100,6 +100,10 @@ class Reader(QObject):
     def scroll_by(self, distance: int) -> None:
         self.bar.setValue(self.bar.value() + distance)
 
+    def show_at_top(self, y: float) -> None:
+        """Scroll a line to the top of the view."""
+        self.jump(round(y - TOP))
+
     def bring_into_view(self, y: float) -> None:
         """Scroll to a line that was looked for, unless it is in view."""
         top, room = self.bar.value(), self.area.viewport().height()

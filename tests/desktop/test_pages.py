@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_app.application import Application
+from desktop_app.article.map import MapPaper
 from desktop_app.article.page import ArticlePage
 from desktop_app.commands import build_menu
 from desktop_app.course.page import CoursePage
@@ -142,14 +143,14 @@ def test_j_and_k_walk_the_sections_and_the_bar_counts_them(opened: Open) -> None
     page.reader.go(1)
     press(application, Qt.Key.Key_J)
     press(application, Qt.Key.Key_J)
-    assert (bottom.number, bottom.count, bottom.next_name) == (3, 9, "Why the scores are divided")
+    assert (bottom.number, bottom.count, bottom.next_name) == (3, 10, "Why the scores are divided")
     press(application, Qt.Key.Key_K)
     assert page.reader.section == 2
     click(bottom.next)
     assert page.reader.section == 3
-    for _ in range(10):
+    for _ in range(11):
         press(application, Qt.Key.Key_J)
-    assert page.reader.section == 9 and not bottom.next.isEnabled()
+    assert page.reader.section == 10 and not bottom.next.isEnabled()
 
 
 def test_the_contents_follow_and_check_what_was_read(opened: Open) -> None:
@@ -171,9 +172,9 @@ def test_scrolling_to_the_end_of_a_section_reads_it(opened: Open) -> None:
     application = opened(5)
     page = article_of(application)
     page.reader.go(1)
-    for _ in range(30):
+    for _ in range(40):
         press(application, Qt.Key.Key_Space)
-    assert page.reader.read == set(range(1, 10))
+    assert page.reader.read == set(range(1, 11))
 
 
 def test_the_place_is_kept_for_the_next_start_and_through_a_resize(
@@ -239,6 +240,7 @@ def test_a_raised_number_and_its_note_light_together(opened: Open) -> None:
     page = article_of(application)
     page.reader.go(4)
     words = next(part for part in page.sheet.paragraphs if "suspected.⁵" in part.text())
+    page.reader.bring_into_view(words.y() + 40)
     at = words.text().index("⁵")
     words.document.setTextWidth(words.width())
     block = words.document.findBlock(at)
@@ -251,7 +253,7 @@ def test_a_raised_number_and_its_note_light_together(opened: Open) -> None:
     assert lit == [5] and words.lit_note == 5
     QTest.mouseMove(words, QPoint(2, 2))
     assert not any(note.lit for note in page.sheet.notes)
-    note = page.sheet.notes[4]
+    note = next(part for part in page.sheet.notes if part.number == 5)
     QTest.mouseMove(note, note.rect().center())
     assert words.lit_note == 5
 
@@ -271,25 +273,43 @@ def test_a_link_goes_to_the_browser(opened: Open, monkeypatch: pytest.MonkeyPatc
     assert asked == ["https://arxiv.org/abs/1409.0473"]
 
 
-def test_the_figure_is_computed_and_drawn(opened: Open, qtbot: QtBot) -> None:
+def test_the_figures_are_drawn_and_read(opened: Open, qtbot: QtBot) -> None:
     application = opened(5)
     page = article_of(application)
-    (figure,) = page.sheet.figures
-    assert figure.curves is None, "the page is there before the curves are"
-    qtbot.waitUntil(lambda: figure.curves is not None, timeout=20_000)
+    slow = next(part for part in page.sheet.figures if part.drawing.number == "4.1")
+    assert slow.shown is None, "the page is there before the curves are"
+    assert all(part.shown is not None for part in page.sheet.figures if part is not slow)
+    qtbot.waitUntil(lambda: slow.shown is not None, timeout=20_000)
     page.reader.go(4)
-    x, heights = figure.lines["unscaled"].getData()
-    assert list(x) == list(range(11)) and list(heights) == list(figure.curves.unscaled)  # type: ignore[attr-defined]
+    page.reader.bring_into_view(slow.y() + 100)
     assert "4000 queries" in page.facts() and "random, untrained" in page.facts()
-    figure.plot.setFocus()
-    QTest.keyClick(figure.plot, Qt.Key.Key_Right)
+    slow.setFocus()
+    QTest.keyClick(slow, Qt.Key.Key_Right)
     assert "d_k = 1: 0.30" in application.window.bottom.status.message
+    QTest.keyClick(slow, Qt.Key.Key_Escape)
+    assert slow.at is None and application.window.pages.front is page
     assert findings(application) == []
+
+
+def test_a_map_of_weights_says_what_is_under_the_pointer(opened: Open) -> None:
+    application = opened(5)
+    page = article_of(application)
+    figure = next(part for part in page.sheet.figures if part.drawing.number == "5.1")
+    page.reader.bring_into_view(figure.y() + 40)
+    paper = figure.paper(figure.width())
+    assert isinstance(paper, MapPaper)
+    QTest.mouseMove(figure, paper.rect(0, 3).center().toPoint())
+    assert "the gives fresh nothing: it is masked" in application.window.bottom.status.message
+    QTest.mouseMove(figure, paper.rect(0, 0).center().toPoint())
+    assert "the gives the the weight 1" in application.window.bottom.status.message
+    shown = figure.grab().toImage()
+    spot = (paper.rect(0, 0).topLeft() + QPointF(4, 4)).toPoint()
+    assert shown.pixelColor(spot) == application.window.theme.weight_colour(1.0)
 
 
 @pytest.mark.parametrize(
     ("size", "sections"),
-    [((1024, 560), (1, 4, 7)), ((1280, 800), (2, 5, 8)), ((1920, 1080), (3, 6, 9))],
+    [((1024, 560), (1, 4, 7, 10)), ((1280, 800), (2, 5, 8)), ((1920, 1080), (3, 6, 9))],
 )
 def test_every_section_shows_everything(
     opened: Open, size: tuple[int, int], sections: tuple[int, ...]
