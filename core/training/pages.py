@@ -19,8 +19,8 @@ INTRODUCTION = """\
 
 Written by `python -m core.training.report RUNS --ship {ship}`; change that, not this page. RUNS is
 filled by `python main.py train --seed N --out RUNS` for the seeds 0, 1 and 2, once as it is and
-once with the steps of the short course (`--model attention --steps {short_attention}` and
-`--model fixed --steps {short_fixed}`), and by `python -m core.training.sizes RUNS`.
+once as the short course (`--steps {short}`), and by `python -m core.training.sizes RUNS`. Both
+models take the same number of steps.
 
 Both models are those of Bahdanau, Cho and Bengio (ICLR 2015, appendix A) and differ in one switch:
 additive attention, or one fixed context for every step. They learn from {pairs} sentences of
@@ -43,8 +43,7 @@ def page(runs: Sequence[Run], manifest: Manifest) -> str:
     parts = [
         INTRODUCTION.format(
             ship=manifest.attention.seed,
-            short_attention=SHORT_STEPS["attention"],
-            short_fixed=SHORT_STEPS["fixed"],
+            short=SHORT_STEPS["attention"],
             pairs=f"{round(manifest.recipe['pairs']):,}".replace(",", " "),
             sentences=manifest.fixed.quality[0].sentences,
             made=manifest.made,

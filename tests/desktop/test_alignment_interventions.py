@@ -37,7 +37,9 @@ def test_dragging_an_energy_far_enough_rewrites_the_word_at_once(shown: Shown) -
     view = shown(3, AlignmentLab)
     lab, own = lab_of(view), trace_of(view).tokens
     start = bar_of(lab, FLOWER)
-    far = round(14 * table_places.pixels_per_energy(lab.energies.area()))
+    energies = trace_of(view)["energies"][1]
+    past = energies[CAT] - energies[FLOWER] + 4  # well past the energy of the word it looks at
+    far = round(past * table_places.pixels_per_energy(lab.energies.area()))
     drag(lab.energies, start, start + QPoint(far, 0))
     after = trace_of(view)
     assert after.tokens[1] != own[1] and after.changed[1]
@@ -141,7 +143,7 @@ def test_one_click_takes_everything_back_and_undo_brings_it_again(shown: Shown) 
     view = shown(3, AlignmentLab)
     lab = lab_of(view)
     assert lab.controls.take_back.isHidden(), "nothing to take back yet"
-    lab.ask.energy(FLOWER, 19.0, None)
+    lab.ask.energy(FLOWER, 24.0, None)
     lab.ask.step(4)
     lab.ask.hold(CAT)
     lab.press("L")
