@@ -31,9 +31,11 @@ def with_cell(
     name = MATRICES[asked][SWAPPED[role] if experiment.swapped else role]
     rows = [list(line) for line in getattr(experiment, name)]
     rows[row][column] = min(max(number, -MAX_CELL), MAX_CELL)
-    changed = {name: tuple(tuple(line) for line in rows)}
+    changed: dict[str, object] = {name: tuple(tuple(line) for line in rows)}
     if origin(experiment).startswith("random"):
         return replace(experiment, source="random, then edited", **changed)
+    if "file" in experiment.source:
+        changed["source"] = "opened from a file, then edited"
     return replace(experiment, **changed)
 
 

@@ -8,6 +8,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from core.experiment import MAX_CELL, AttentionExperiment, Flags, Mask, Matrix
+from core.experiments.base import after_a_hand
 from core.traces.attention import visibility
 
 Rows = TypeVar("Rows", Matrix, Flags)
@@ -33,9 +34,7 @@ def changed(
     experiment: AttentionExperiment, operand: Operand, matrix: Matrix
 ) -> AttentionExperiment:
     """`experiment` with one operand replaced, and its source told truthfully."""
-    source = experiment.source
-    if source != "hand-set":
-        source = "random, then edited"
+    source = after_a_hand(experiment.source)
     return replace(experiment, **{operand: matrix, "source": source})
 
 
@@ -103,6 +102,8 @@ def resized(
     source = experiment.source
     if (n > old_n or d_k > experiment.key_size) and source == "hand-set":
         source = "random, then edited"
+    elif "file" in source:
+        source = after_a_hand(source)
     return replace(
         experiment,
         tokens=tokens,

@@ -7,7 +7,14 @@ from typing import Literal
 
 Matrix = tuple[tuple[float, ...], ...]
 Flags = tuple[tuple[bool, ...], ...]
-Source = Literal["hand-set", "random, untrained", "random, then edited", "trained"]
+Source = Literal[
+    "hand-set",
+    "random, untrained",
+    "random, then edited",
+    "trained",
+    "opened from a file",
+    "opened from a file, then edited",
+]
 
 MAX_CELL = 1_000_000.0
 
@@ -30,6 +37,13 @@ def check_matrix(name: str, matrix: Matrix, rows: int) -> None:
                 f"{name} row {place}, column {column} is {number}; "
                 f"it must be a number of at most {MAX_CELL:,.0f}",
             )
+
+
+def after_a_hand(source: Source) -> Source:
+    """What is said of numbers once a hand has changed some of them."""
+    if source == "hand-set":
+        return source
+    return "opened from a file, then edited" if "file" in source else "random, then edited"
 
 
 def require(holds: bool, sentence: str) -> None:

@@ -38,6 +38,8 @@ class HeadsExperiment(
     the first components of the tokens are `features` (one row a token).
     pinned: (head, query, key) of the weight that is pinned, counting from 1.
     fault: the mistake that is being made, "" for none (core/fault_names.py).
+    knocked_out: the heads, from 1 and in order, whose part of the output is left out.
+    file: the learner's file that the patterns come from, "" for none.
     """
 
     tokens: tuple[str, ...]
@@ -50,6 +52,8 @@ class HeadsExperiment(
     features: Matrix | None = None
     patterns: tuple[HeadPattern, ...] = ()
     fault: FaultName = ""
+    knocked_out: tuple[int, ...] = ()
+    file: str = ""
 
     def __post_init__(self) -> None:
         check_fault(self.fault, "heads")
@@ -77,6 +81,13 @@ class HeadsExperiment(
         require(0 <= self.seed < 2**31, f"the seed is {self.seed}; it must be 0 or more")
         self.check_pin(n)
         self.check_patterns(n)
+        rising = tuple(sorted(set(self.knocked_out))) == self.knocked_out
+        within = all(1 <= head <= self.heads for head in self.knocked_out)
+        require(
+            rising and within,
+            f"knocked_out is {list(self.knocked_out)}; it names heads from 1 to {self.heads}, "
+            "each once, in order",
+        )
 
     def check_pin(self, n: int) -> None:
         """Raise ValueError where the pin lies outside the heads and tokens."""
@@ -126,6 +137,12 @@ class HeadsExperiment(
                 f"the pattern {pattern.name} has {width} columns, which do not divide the "
                 f"{self.pattern_width} columns of its share",
             )
+
+    @property
+    def origin(self) -> str:
+        """Where the numbers come from, in words."""
+        opened = self.file and self.source == "hand-set"
+        return f"Q and K from {self.file}" if opened else self.source
 
     @property
     def key_size(self) -> int:

@@ -98,7 +98,10 @@ def paint_source(
 ) -> None:
     """Where the numbers come from, in small type under the choice."""
     lines = (
-        ["queries and keys set by hand,", "values and W_O random"]
+        [
+            "queries and keys from a file," if experiment.file else "queries and keys set by hand,",
+            "values and W_O random",
+        ]
         if experiment.source == "hand-set"
         else [f"random, untrained, seed {experiment.seed}"]
     )

@@ -220,7 +220,7 @@ class HeadsLab(Lab):
         )
 
     def source(self) -> str:
-        return "" if self.experiment is None else self.experiment.source
+        return "" if self.experiment is None else self.experiment.origin
 
     # asking
 

@@ -1,0 +1,200 @@
+"""Large maps made small, filters told plainly, the gallery, and what fits into panes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.editing import with_cell
+from core.experiment import HeadsExperiment, SelfAttentionExperiment
+from core.tensors import gallery
+from core.tensors.into_panes import experiment_for, reason_against
+from core.tensors.opened import opened, read_files
+from core.tensors.pyramid import NOTHING, STEPS, pyramid, thumbnail
+from core.tensors.showing import Filter, places, show
+from core.trace import compute
+
+RESOURCES = Path(__file__).resolve().parents[2] / "resources" / "tensors"
+START = SelfAttentionExperiment(tokens=("a", "b"))
+
+
+def uniform(shape):
+    return np.full(shape, 1 / shape[-1])
+
+
+@pytest.fixture
+def saved(tmp_path):
+    """What is open of some arrays."""
+
+    def open_(**arrays):
+        np.savez(tmp_path / "f.npz", **arrays)
+        return opened(read_files([tmp_path / "f.npz"]))
+
+    return open_
+
+
+# pyramids
+
+
+@given(st.integers(1, 60), st.integers(1, 60), st.integers(0, 3599))
+def test_one_hot_cell_is_seen_at_every_level(rows, columns, at) -> None:
+    weights = np.zeros((rows, columns))
+    hot = divmod(at % (rows * columns), columns)
+    weights[hot] = 1
+    for depth, level in enumerate(pyramid(weights).levels):
+        assert np.argwhere(level == STEPS).tolist() == [[hot[0] >> depth, hot[1] >> depth]]
+        assert np.count_nonzero(level) == 1
+
+
+def test_levels_shrink_to_one_cell_and_no_pixel_hides_a_cell() -> None:
+    made = pyramid(uniform((4096, 4096)))
+    assert [level.shape[0] for level in made.levels] == [4096 >> depth for depth in range(13)]
+    assert [made.level(share) for share in (0.1, 1, 1.5, 2, 8, 10_000)] == [0, 0, 1, 1, 3, 12]
+
+
+def test_cells_without_a_number_lose_against_any_weight() -> None:
+    weights = np.array([[np.nan, 0.0, np.nan, np.nan]])
+    base, half, whole = pyramid(weights).levels
+    assert base.tolist() == [[NOTHING, 0, NOTHING, NOTHING]]
+    assert half.tolist() == [[0, NOTHING]] and whole.tolist() == [[0]]
+
+
+def test_a_flat_map_stays_pale_unless_it_is_stretched() -> None:
+    flat = np.array([[0.26, 0.25, 0.25, 0.24]])
+    assert pyramid(flat).levels[0].max() == round(0.26 * STEPS)
+    assert pyramid(flat, top=0.26).levels[0].max() == STEPS
+    assert thumbnail(np.eye(100), 32).shape == (25, 25)
+
+
+# filters
+
+
+def test_a_filter_that_leaves_everything_changes_nothing(saved) -> None:
+    found = saved(w=uniform((5, 5)))
+    made = show(found.maps, (), Filter(), found.rows, found.columns)
+    assert made.weights.tolist() == uniform((5, 5)).tolist() and not made.said
+
+
+def test_top_percent_keeps_the_largest_of_each_row(saved) -> None:
+    found = saved(w=np.array([[0.6, 0.3, 0.1], [0.2, 0.2, 0.6]]))
+    made = show(found.maps, (), Filter(top=80), found.rows, found.columns)
+    assert made.left_out.tolist() == [[False, False, True], [False, True, False]]
+    assert made.weights[0].tolist() == [0.6, 0.3, 0.1]
+
+
+def test_hidden_special_tokens_are_renormalised_and_told(saved) -> None:
+    weights = np.array([[0.6, 0.3, 0.1], [0.6, 0.1, 0.3], [0.8, 0.1, 0.1]])
+    found = saved(w=weights, tokens=np.array(["<s>", "the", "cat"]))
+    made = show(found.maps, (), Filter(special=False), found.rows, found.columns)
+    assert made.weights == pytest.approx(np.array([[0.25, 0.75], [0.5, 0.5]]))
+    assert (made.rows, made.columns) == ((1, 2), (1, 2))
+    assert "not the file's numbers" in made.said[0] and "0.20 to 0.40" in made.said[0]
+
+
+def test_a_subset_keeps_the_numbers_of_the_file(saved) -> None:
+    found = saved(w=uniform((6, 6)))
+    made = show(found.maps, (), Filter(tokens="2-3, 6"), found.rows, found.columns)
+    assert made.columns == (1, 2, 5) and made.weights == pytest.approx(np.full((3, 3), 1 / 6))
+    assert "3 of 6 keys" in made.said[0]
+
+
+@pytest.mark.parametrize("text", ["", "a", "0", "3-1", "9", "1-2-3", "1,,2", "-"])
+def test_places_that_are_none_are_refused(text) -> None:
+    with pytest.raises(ValueError, match="place|tokens"):
+        places(text, 5)
+
+
+# the gallery
+
+
+def test_the_gallery_is_what_its_script_makes(tmp_path) -> None:
+    gallery.write(tmp_path)
+    made = sorted(path.name for path in tmp_path.iterdir())
+    assert made == sorted(path.name for path in RESOURCES.iterdir())
+    for name in made:
+        ours, shipped = np.load(tmp_path / name), np.load(RESOURCES / name)
+        assert ours.files == shipped.files
+        for part in ours.files:
+            if ours[part].dtype.kind == "U":
+                assert ours[part].tolist() == shipped[part].tolist()
+            else:
+                assert ours[part] == pytest.approx(shipped[part], abs=1e-6)
+
+
+@pytest.mark.parametrize("path", sorted(RESOURCES.iterdir()), ids=lambda path: path.stem)
+def test_every_sample_opens_with_sound_weights(path) -> None:
+    found = opened(read_files([path]))
+    assert found.maps is not None and all(one.right for one in found.findings)
+    assert found.columns[0] == "<s>"
+
+
+def test_samples_show_their_pattern() -> None:
+    top = {
+        path.stem: opened(read_files([path])).maps.weights(()).argmax(axis=-1)
+        for path in RESOURCES.iterdir()
+        if path.stem in gallery.PATTERNS
+    }
+    n = len(gallery.TOKENS)
+    assert top["previous-token"].tolist() == [0, *range(n - 1)]
+    assert set(top["first-token-sink"]) == {0}
+    assert (top["blocks"] // 4 == np.arange(n) // 4).all()
+    assert gallery.TOKENS[top["same-token"][1]] == "the" and top["same-token"][1] != 1
+    found = opened(read_files([RESOURCES / "queries-and-keys.npz"]))
+    assert found.maps.weights((0,)).argmax(axis=-1).tolist() == [7, *range(7)]
+    assert found.maps.weights((1,)).argmax(axis=-1).tolist() == list(range(8))
+
+
+# into panes
+
+
+def test_operands_go_into_pane_05_with_their_mask(saved) -> None:
+    from dataclasses import replace
+
+    from core.tensors.proposing import replaced
+
+    random = np.random.default_rng(0)
+    q, k, v = random.normal(size=(3, 2, 4, 3))
+    found = saved(q=q, k=k, v=v, mask=np.tril(np.ones((4, 4))))
+    reading = replaced(found.proposal.reading, polarity="attend")
+    found = opened(found.collection, replace(found.proposal, reading=reading))
+    made = experiment_for("attention", found, (1,), START)
+    assert (made.mask, made.source) == ("causal", "opened from a file")
+    assert compute(made)["weights"] == pytest.approx(found.maps.weights((1,)))
+    assert with_cell(made, "key", 0, 0, 1.0).source == "opened from a file, then edited"
+
+
+def test_all_heads_go_into_pane_07(saved) -> None:
+    random = np.random.default_rng(1)
+    q, k = random.normal(size=(4, 5, 6)), random.normal(size=(2, 5, 6))
+    found = saved(q=q, k=k)
+    made = experiment_for("heads", found, (0,), START)
+    assert isinstance(made, HeadsExperiment) and made.heads == 4
+    assert made.origin == "Q and K from f.npz"
+    weights = compute(made)["weights"]
+    for head in range(4):
+        assert weights[head] == pytest.approx(found.maps.weights((head,)))
+
+
+def test_two_sequences_go_into_pane_09_and_tokens_into_08(saved) -> None:
+    random = np.random.default_rng(2)
+    found = saved(q=random.normal(size=(2, 3)), k=random.normal(size=(5, 3)))
+    made = experiment_for("cross", found, (), START)
+    assert compute(made)["weights"] == pytest.approx(found.maps.weights(()))
+    named = saved(w=uniform((3, 3)), tokens=np.array(["<s>", "the", "cat"]))
+    assert experiment_for("self-attention", named, (), START).tokens == ("<s>", "the", "cat")
+
+
+def test_what_does_not_fit_says_why(saved) -> None:
+    weights = saved(w=uniform((3, 3)))
+    assert "queries and keys" in reason_against("attention", weights, (), START)
+    assert "only tokens" in reason_against("self-attention", weights, (), START)
+    long = saved(q=np.ones((13, 2)), k=np.ones((13, 2)))
+    assert "13 tokens" in reason_against("attention", long, (), START)
+    assert "no axis of heads" in reason_against("heads", long, (), START)
+    wide = saved(q=np.ones((3, 20)), k=np.ones((3, 20)))
+    assert "d_k is 20" in reason_against("attention", wide, (), START)
+    assert "20 columns" in reason_against("cross", wide, (), START)
