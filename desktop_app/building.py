@@ -18,6 +18,7 @@ from desktop_app.theme import Theme
 
 if TYPE_CHECKING:
     from desktop_app.frame.page import Page
+    from desktop_app.instruments.sum_line import SumState
     from desktop_app.window import Window
 
 
@@ -27,9 +28,16 @@ def build_view(window: Window, session: Session, number: int) -> SlideView:
     view.lab.training_wanted.connect(partial(window.pages.show, "training"))
     view.lab.page_wanted.connect(window.pages.show)
     view.lab.picture_wanted.connect(window.command)
+    view.lab.sums.changed.connect(partial(show_sum, window, number))
     add_drawers(window, session, view)
     watch_terms(window.pages.glossary, view.column)
     return view
+
+
+def show_sum(window: Window, number: int, state: SumState | None) -> None:
+    """The sum behind a number of the slide in front, in the line at the foot."""
+    if window.session is not None and window.session.slide == number:
+        window.bottom.status.show_sum(state)
 
 
 def plain_view(

@@ -141,6 +141,7 @@ class SlideView(QWidget):
         number = self.slide.number
         live = self.session.experiment(number), self.session.trace(number)
         self.lab.show_trace(*(self.instead or live))
+        self.lab.sums.refresh()
         self.area.fit()
         for drawer in self.side.drawers.values():
             if hasattr(drawer, "refresh"):

@@ -31,6 +31,7 @@ def spread_steps(spread: Spread, series: str, product: str) -> dict[str, Step]:
     pairs = "dot_products" if series == "unscaled" else "scaled_dot_products"
     steps = {
         pairs: Step(spread.dot_products, ("pair",), product),
+        f"example_scores_{series}": Step(spread.example_scores, ("key",), product),
         f"softmax_{series}": Step(
             spread.example_weights, ("key",), rf"\mathrm{{softmax}}({product})"
         ),

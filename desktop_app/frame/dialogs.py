@@ -70,6 +70,7 @@ def keys_dialog(parent: QWidget) -> QDialog:
     groups = (
         ("Everywhere", keymap.WINDOW),
         ("In a matrix", keymap.GRID),
+        ("At a computed number, slides 02 to 09", keymap.SUMS),
         ("In the Try drawer, slides 02 to 09", keymap.TRY),
         ("05 Scaled dot-product attention", keymap.PANES["attention"]),
         ("06 Why scale?", keymap.PANES["variance"]),

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
 from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.sum_line import SumState, paint
 from desktop_app.lettering import LABEL, Style
 from desktop_app.theme import Theme
 
@@ -22,7 +23,8 @@ INDEX = re.compile(r"(?<=\w)_(\w+)")
 class StatusLine(Instrument):
     """Facts joined by middle dots; they give way from the right, the timing never does.
 
-    A message stands in their place for four seconds. Click or Enter copies the line: copied(text).
+    The sum behind a number takes their place while it is pointed at or kept, and a message takes
+    the place of both for four seconds. Click or Enter copies the line: copied(text).
     """
 
     copied = Signal(str)
@@ -33,6 +35,7 @@ class StatusLine(Instrument):
         self.timing = ""
         self.message = ""
         self.state = "live"
+        self.sum: SumState | None = None
         self.pending: tuple[tuple[str, ...], str] | None = None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName("status")
@@ -59,6 +62,12 @@ class StatusLine(Instrument):
             self.pending = None
             self.show_facts(facts, timing)
 
+    def show_sum(self, state: SumState | None) -> None:
+        """The sum behind a number in place of the facts; None for none."""
+        if state != self.sum:
+            self.sum = state
+            self.refresh()
+
     def say(self, message: str, error: bool = False) -> None:
         """Show a message in place of the facts for a while."""
         self.message = message
@@ -79,7 +88,8 @@ class StatusLine(Instrument):
 
     def text(self) -> str:
         """The line as it would be copied."""
-        return self.message or " · ".join(self.facts)
+        sums = "" if self.sum is None else self.sum.explanation.text
+        return self.message or sums or " · ".join(self.facts)
 
     def refresh(self) -> None:
         self.setAccessibleDescription(f"{self.text()}; {self.timing}")
@@ -98,6 +108,10 @@ class StatusLine(Instrument):
         wide = lettering.width(self.timing, LABEL)
         lettering.draw(painter, room, self.timing, LABEL, theme.ink2, lettering.RIGHT)
         left = room.adjusted(18, 0, -wide - 24, 0)
+        if self.sum is not None and not self.message:
+            paint(painter, left, self.sum, theme)
+            painter.end()
+            return
         colour = theme.alert if self.state == "error" else theme.ink2
         paint_indexed(painter, left, self.fitting(left.width()), LABEL, colour)
         painter.end()
@@ -113,7 +127,8 @@ class StatusLine(Instrument):
         return ""
 
     def copy(self) -> None:
-        self.copied.emit(f"{self.text()} ({self.timing})" if self.timing else self.text())
+        timed = self.timing and self.sum is None
+        self.copied.emit(f"{self.text()} ({self.timing})" if timed else self.text())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
@@ -126,9 +141,7 @@ class StatusLine(Instrument):
             super().keyPressEvent(event)
 
 
-def paint_indexed(
-    painter: QPainter, rect: QRectF, text: str, style: Style, colour: QColor
-) -> None:
+def paint_indexed(painter: QPainter, rect: QRectF, text: str, style: Style, colour: QColor) -> None:
     """One line in which x_y writes y small and low."""
     index = style.sized(style.size * 0.75)
     x = rect.left()

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
     QEnterEvent,
+    QFocusEvent,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
@@ -46,9 +47,12 @@ class PointedGrid(Instrument):
     """One matrix. `show_state` draws; the signals ask for changes.
 
     cell_painted(row, column, gesture): a cell of a mask was clicked or dragged over; gesture
-    numbers a drag and is None for a key.
+    numbers a drag and is None for a key. number_asked(cell or None): the number of a cell is
+    meant, by pointer or keyboard; number_kept(cell or None): its arithmetic is to stay.
     """
 
+    number_asked = Signal(object)
+    number_kept = Signal(object)
     cell_hovered = Signal(object)
     cell_pinned = Signal(object)
     cell_painted = Signal(int, int, object)
@@ -183,6 +187,7 @@ class PointedGrid(Instrument):
         if cell != self.hovered:
             self.hovered = cell
             self.cell_hovered.emit(cell)
+            self.number_asked.emit(cell)
             self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -203,9 +208,13 @@ class PointedGrid(Instrument):
             self.gesture = new_gesture()
             self.painted_cells = {cell}
             self.cell_painted.emit(*cell, self.gesture)
+        elif self.mode == "read":
+            self.number_kept.emit(cell)
 
     def toggle_pin(self, cell: Cell) -> None:
-        self.cell_pinned.emit(None if self.state.pinned == cell else cell)
+        pinned = None if self.state.pinned == cell else cell
+        self.number_kept.emit(pinned)
+        self.cell_pinned.emit(pinned)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         cell = self.cell_at(event.position())
@@ -229,6 +238,15 @@ class PointedGrid(Instrument):
 
     # the keyboard
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if self.keyboard_focus:
+            self.number_asked.emit(self.cursor_cell)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.number_asked.emit(self.hovered)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         self.keyboard_focus = True
         if not self.handle_key(event):
@@ -246,7 +264,10 @@ class PointedGrid(Instrument):
             self.toggle_pin(self.cursor_cell)
         elif key == Qt.Key.Key_Space and self.mode == "paint":
             self.cell_painted.emit(*self.cursor_cell, None)
+        elif key == Qt.Key.Key_Space:
+            self.number_kept.emit(self.cursor_cell)
         elif key == Qt.Key.Key_Escape and self.mode == "pin" and self.state.pinned is not None:
+            self.number_kept.emit(None)
             self.cell_pinned.emit(None)
         else:
             return False
@@ -270,6 +291,7 @@ class PointedGrid(Instrument):
         self.cursor_cell = place
         self.announce()
         self.cell_hovered.emit(place)
+        self.number_asked.emit(place)
         return True
 
 

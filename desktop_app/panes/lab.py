@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtGui import QContextMenuEvent, QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from core.experiment import Experiment
 from core.trace import Trace
+from desktop_app.instruments.explainer import Explainer
 from desktop_app.instruments.lit_outline import LitOutline
 from desktop_app.sizes import MEDIUM, SizeClass
 from desktop_app.theme import Theme
@@ -47,6 +48,8 @@ class Lab(QWidget):
         self.theme = theme
         self.size_class: SizeClass = MEDIUM
         self.lit_outline: LitOutline | None = None
+        self.sums = Explainer(theme, self)
+        self.sums.said.connect(self.said)
         self.menu_child: QWidget | None = None
 
     def show_trace(self, experiment: Experiment | None, trace: Trace | None) -> None:
@@ -124,7 +127,7 @@ class Lab(QWidget):
         self.arrange()
 
     def set_theme(self, theme: Theme) -> None:
-        self.theme = theme
+        self.theme = self.sums.theme = theme
         self.update()
 
     def arrange(self) -> None:
@@ -132,7 +135,21 @@ class Lab(QWidget):
 
     def resizeEvent(self, event: object) -> None:
         self.arrange()
+        self.sums.refresh()
         self.update()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.sums.refresh()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.sums.leave()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # What no part of the lab wanted: Escape lets go of the sum that is kept.
+        if event.key() != Qt.Key.Key_Escape or not self.sums.let_go():
+            super().keyPressEvent(event)
 
 
 def place(widget: QWidget, rect: QRectF) -> None:

@@ -20,12 +20,16 @@ from tests.front.tree import ROOT
 WITHOUT_DRAWER = {"quiz", "recap"}
 GROUPS = {
     pane: (
-        *(keymap.WINDOW, shortcuts, (keymap.BACK,)),
+        *(keymap.WINDOW, shortcuts, (keymap.BACK,), keymap.SUMS),
         *(() if pane in WITHOUT_DRAWER else (keymap.TRY[:1],)),
     )
     for pane, shortcuts in keymap.PANES.items()
 }
-EVERY = [*keymap.WINDOW, *keymap.GRID, *keymap.TRY, *sum(keymap.PANES.values(), ()), keymap.BACK]
+EVERY = [
+    *(*keymap.WINDOW, *keymap.GRID, *keymap.SUMS, *keymap.TRY),
+    *sum(keymap.PANES.values(), ()),
+    keymap.BACK,
+]
 
 
 @pytest.fixture

@@ -28,6 +28,7 @@ def key_rows() -> list[list[str]]:
             yield [where, f"`{part.keys}`", part.words]
 
     found = [*rows("everywhere", keymap.WINDOW), *rows("in a matrix", keymap.GRID)]
+    found += rows("at a number", keymap.SUMS)
     found += rows("in the Try drawer", keymap.TRY)
     for pane, shortcuts in sorted(keymap.PANES.items(), key=lambda pair: numbers[pair[0]]):
         found += rows(f"slide {', '.join(numbers[pane])}", shortcuts)

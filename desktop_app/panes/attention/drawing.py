@@ -13,6 +13,7 @@ from core.experiment import AttentionExperiment
 from core.trace import Trace
 from desktop_app import formula, lettering, numbers
 from desktop_app.instruments.grid import SMALLEST_WITH_DIGITS
+from desktop_app.instruments.number_places import NumberPlace
 from desktop_app.lettering import CAPTION, LABEL, Style
 from desktop_app.panes.attention.layout import ChainLayout
 from desktop_app.theme import Theme
@@ -212,6 +213,18 @@ def root_text(d_k: int) -> str:
     """The square root of d_k, whole where it is whole."""
     root = float(np.sqrt(d_k))
     return f"{root:.0f}" if root == int(root) else f"{root:.2f}"
+
+
+def total_places(layout: ChainLayout, experiment: AttentionExperiment) -> list[NumberPlace]:
+    """Where the sums of the rows of weights stand."""
+    height = layout.cell.y()
+    left, top = layout.weights.right() + 12, layout.weights.top()
+    return [
+        NumberPlace(
+            QRectF(left, top + row * height, 32, height), "weight_total", (row,), f"row {token}"
+        )
+        for row, token in enumerate(experiment.tokens)
+    ]
 
 
 def paint_row_sum(

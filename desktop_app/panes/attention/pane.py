@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-import numpy as np
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -21,11 +20,12 @@ from desktop_app.instruments import arithmetic_line
 from desktop_app.instruments.arithmetic_line import ArithmeticState
 from desktop_app.instruments.grid import Cell
 from desktop_app.instruments.matrix_grid import MatrixGrid
+from desktop_app.instruments.number_places import NumberPlaces
 from desktop_app.panes.attention import drawing, signs
 from desktop_app.panes.attention.controls import Controls
 from desktop_app.panes.attention.drawing import ChainState, Scrub
 from desktop_app.panes.attention.layout import ChainLayout, chain_layout
-from desktop_app.panes.attention.states import NAMES, PAIRED, grid_state
+from desktop_app.panes.attention.states import NAMES, PAIRED, empty_rows, grid_state
 from desktop_app.panes.lab import Lab, place
 from desktop_app.theme import Theme
 
@@ -49,6 +49,8 @@ class AttentionLab(Lab):
         self.grids = {name: MatrixGrid(theme, title, self) for name, title in NAMES.items()}
         for name, grid in self.grids.items():
             self.connect_grid(name, grid)
+        self.totals = NumberPlaces(theme, "Row sums", self)
+        self.sums.watch_places(self.totals)
         self.order_tabs()
 
     def connect_controls(self) -> None:
@@ -73,10 +75,11 @@ class AttentionLab(Lab):
             grid.cell_hovered.connect(self.hover)
             grid.cell_pinned.connect(self.pin)
             grid.cell_painted.connect(self.ask_flag)
+        self.sums.watch(grid, name, turned=name == "key")
 
     def order_tabs(self) -> None:
         """Tab goes along the controls, then along the chain."""
-        chain: list[QWidget] = [*self.controls.all(), *self.grids.values()]
+        chain: list[QWidget] = [*self.controls.all(), *self.grids.values(), self.totals]
         for first, second in zip(chain, chain[1:], strict=False):
             QWidget.setTabOrder(first, second)
 
@@ -134,6 +137,7 @@ class AttentionLab(Lab):
         n_q, n_k, d_k, d_v = self.shapes(self.experiment)
         layout = chain_layout(self.width(), self.height(), self.size_class, n_q, n_k, d_k, d_v)
         self.layout_now = layout
+        self.totals.show_places(drawing.total_places(layout, self.experiment))
         for name, grid in self.grids.items():
             place(grid, layout.grid(name))
         self.controls.arrange(layout, self.size_class, self.width())
@@ -197,18 +201,8 @@ class AttentionLab(Lab):
             f"d_k = {experiment.key_size}",
             mask_words(experiment),
             root if experiment.scaled else "not scaled",
-            *self.empty_rows(),
+            *empty_rows(experiment.tokens, self.trace),
         )
-
-    def empty_rows(self) -> list[str]:
-        """The queries that see no key, in words."""
-        assert self.experiment is not None and self.trace is not None
-        names = [
-            token
-            for token, row in zip(self.experiment.tokens, self.trace["masked"], strict=True)
-            if not np.isfinite(row).any()
-        ]
-        return [f"no visible key for {', '.join(names)}: weights and output 0"] if names else []
 
     def light(self, step: str) -> None:
         super().light(step)

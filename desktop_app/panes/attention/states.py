@@ -21,6 +21,13 @@ NAMES = {
 PAIRED = ("scores", "scaled", "masked", "weights")
 
 
+def empty_rows(tokens: tuple[str, ...], trace: Trace) -> list[str]:
+    """The queries that see no key, in words."""
+    seen = np.isfinite(trace["masked"]).any(axis=1)
+    names = [token for token, sees in zip(tokens, seen, strict=True) if not sees]
+    return [f"no visible key for {', '.join(names)}: weights and output 0"] if names else []
+
+
 def grid_state(trace: Trace, name: str, lit: Cell | None, pinned: Cell | None) -> GridState:
     """One matrix as it is drawn.
 

@@ -1,0 +1,219 @@
+"""The numbers of the trained translators, explained: energies, weights, contexts, figures."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from core.explaining.explanation import (
+    Explanation,
+    Factor,
+    Index,
+    Operand,
+    Term,
+    made,
+    products,
+)
+from core.explaining.naming import pair_words, place, row_words, words_of
+from core.trace import Trace
+from core.traces.alignment import AlignmentTrace
+from core.traces.bottleneck import BottleneckTrace
+
+ENERGY = "v · tanh(W s + U h), one hidden unit a term"
+
+
+def own_energy(trace: Trace, index: Index) -> Explanation:
+    """v . tanh(W s + U h), one hidden unit a term."""
+    step, word = index
+    inner = trace["w_a"] @ trace["states"][step] + trace["u_a"] @ trace["annotations"][word]
+    if "projected" in trace:
+        inner = trace["projected"][step, word]
+    terms = tuple(
+        Term((Factor(float(v)), made("tanh", float(x))))
+        for v, x in zip(trace["v_a"], inner, strict=True)
+    )
+    return Explanation(
+        "own_energies",
+        index,
+        f"energy {place(index)}",
+        float(trace["own_energies"][index]),
+        terms,
+        operands=(
+            Operand("states", (step, None), "query"),
+            Operand("annotations", (word, None), "key"),
+        ),
+        words=pair_words(trace, index),
+        note=ENERGY,
+    )
+
+
+def energy(trace: Trace, index: Index) -> Explanation:
+    """What the states give, and what a hand added."""
+    own = own_energy(trace, index)
+    moved = float(trace["energies"][index]) - own.value
+    terms = own.terms
+    if moved:
+        terms = (*terms, Term((Factor(moved),), "your offset"))
+    return Explanation(
+        "energies",
+        index,
+        own.name,
+        float(trace["energies"][index]),
+        terms,
+        operands=own.operands,
+        words=own.words,
+        note=f"{ENERGY}; and your offset" if moved else ENERGY,
+    )
+
+
+def alignment_weight(trace: Trace, index: Index) -> Explanation:
+    """Softmax of the energies of a step, unless a hand holds the weights."""
+    step, word = index
+    line, name = trace["energies"][step], f"weight {place(index)}"
+    value, words = float(trace["weights"][index]), pair_words(trace, index)
+    operand = Operand("energies", (step, None))
+    top = float(line.max())
+    shares = np.exp(line - top)
+    if not math.isclose(float(shares[word] / shares.sum()), value, rel_tol=1e-9, abs_tol=1e-15):
+        return Explanation(
+            "weights", index, name, value, operands=(), words=words,
+            note="set by your hand, whatever the energies are",
+        )  # fmt: skip
+    labels = words_of(trace, "key")
+    divisor = tuple(
+        Term((made("exp", float(e), top),), labels[j] if labels else "") for j, e in enumerate(line)
+    )
+    note = "softmax of the step's energies, the largest taken off first"
+    return Explanation(
+        "weights", index, name, value, (divisor[word],), divisor, (operand,), words, note
+    )
+
+
+def context(trace: Trace, index: Index) -> Explanation:
+    """Weights times one component of the annotations, one source word a term."""
+    step, component = index
+    weights, column = trace["weights"][step], trace["annotations"][:, component]
+    return Explanation(
+        "context",
+        index,
+        f"context {place(index)}",
+        float(trace["context"][index]),
+        products(weights.tolist(), column.tolist(), ("weight", "key"), words_of(trace, "key")),
+        operands=(
+            Operand("weights", (step, None), "weight"),
+            Operand("annotations", (None, component), "key"),
+        ),
+        words=row_words(trace, step),
+    )
+
+
+def contribution(trace: Trace, index: Index) -> Explanation:
+    """One weighted component of one annotation, in the step shown."""
+    word, component = index
+    assert isinstance(trace, AlignmentTrace)
+    step = trace.step
+    factors = (
+        Factor(float(trace["weights"][step, word]), "weight"),
+        Factor(float(trace["annotations"][index]), "key"),
+    )
+    return Explanation(
+        "contributions",
+        index,
+        f"weighted state {place(index)}",
+        float(trace["contributions"][index]),
+        (Term(factors),),
+        operands=(Operand("weights", (step, word), "weight"),),
+        words=row_words(trace, word, "key"),
+    )
+
+
+def next_word(trace: Trace, index: Index) -> Explanation:
+    """One probability: a softmax over the whole vocabulary."""
+    step, word = index
+    size = trace["next_word"].shape[1]
+    return Explanation(
+        "next_word",
+        index,
+        f"probability at step {step + 1}",
+        float(trace["next_word"][index]),
+        operands=(Operand("context", (step, None)), Operand("states", (step, None), "query")),
+        note=f"softmax over {size} French words; the decoder scores each from state and context",
+    )
+
+
+def right_share(trace: Trace, step: str) -> Explanation:
+    """How many words stand in the right translation in the same order, of how many."""
+    assert isinstance(trace, BottleneckTrace)
+    rendering = trace.rendering(step.removeprefix("right "))
+    assert rendering is not None
+    reference = trace.reference
+    counted = [
+        Term((Factor(1.0),), word)
+        for word, right in zip(rendering.words, rendering.right or (), strict=True)
+        if right
+    ]
+    terms = tuple(counted) or (Term((Factor(0.0),), "none"),)
+    return Explanation(
+        step,
+        (),
+        "share of words right",
+        float(trace[step]),
+        terms,
+        (Term((Factor(float(len(reference))),)),),
+        note=f"{len(counted)} of the {len(reference)} words of the right translation, in order",
+    )
+
+
+def encoder_state(trace: Trace, index: Index) -> Explanation:
+    """A component of an annotation: the encoder's own work, which is not taken apart here."""
+    word, component = index
+    half = trace["states"].shape[1] // 2
+    forward = component < half
+    side = "word before it" if forward else "word after it"
+    return Explanation(
+        "states",
+        index,
+        f"state {place(index)}",
+        float(trace["states"][index]),
+        words=row_words_english(trace, word),
+        note=f"a gated recurrent unit: this word, and the state of the {side}",
+    )
+
+
+def fixed_context(trace: Trace, index: Index) -> Explanation:
+    """The one vector of the model without attention: two ends of the encoder, copied."""
+    component = index[0]
+    half = trace["states"].shape[1] // 2
+    word = len(trace["states"]) - 1 if component < half else 0
+    value = float(trace["states"][word, component])
+    ends = "last word, read forwards" if component < half else "first word, read backwards"
+    return Explanation(
+        "context",
+        index,
+        f"number {component + 1} of the vector",
+        float(trace["context"][component]),
+        (Term((Factor(value, "key"),), row_words_english(trace, word)),),
+        operands=(Operand("states", (word, component), "key"),),
+        note=f"copied from the state of the {ends}",
+    )
+
+
+def row_words_english(trace: Trace, word: int) -> str:
+    """A word of the English sentence."""
+    assert isinstance(trace, BottleneckTrace)
+    return trace.english[word] if word < len(trace.english) else ""
+
+
+def measured(trace: Trace, step: str) -> Explanation:
+    """A figure that was measured on many sentences, or published."""
+    assert isinstance(trace, BottleneckTrace)
+    on = trace.measured_on
+    note = "read from the published curve"
+    if step.split()[0] in {"words", "bleu"}:
+        note = "measured on held-out sentences"
+        if on is not None:
+            number, shortest, longest = on
+            lengths = f"{shortest}" if shortest == longest else f"{shortest} to {longest}"
+            note = f"measured on {number} held-out sentences of {lengths} words"
+    return Explanation(step, (), step, float(trace[step]), note=note)
