@@ -22,7 +22,7 @@ SYMBOLS = {
 }  # fmt: skip
 WORDS = {
     "tokens": "words", "source_tokens": "source", "d_model": "d_model", "key_size": "d_k",
-    "scaled": "scale", "visible_keys": "visible keys", "length": "n",
+    "scaled": "scale", "knocked_out": "heads out", "visible_keys": "visible keys", "length": "n",
 }  # fmt: skip
 
 

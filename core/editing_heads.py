@@ -17,14 +17,36 @@ def with_heads(experiment: HeadsExperiment, heads: int) -> HeadsExperiment:
 
     Raises ValueError, naming the nearest head counts, where d_model cannot be cut like that.
     """
-    return replace(experiment, heads=heads, pinned=pin_within(experiment.pinned, heads))
+    return replace(
+        experiment,
+        heads=heads,
+        pinned=pin_within(experiment.pinned, heads),
+        knocked_out=out_within(experiment, heads),
+    )
 
 
 def with_model_size(experiment: HeadsExperiment, d_model: int) -> HeadsExperiment:
     """`experiment` with wider or narrower matrices, and as many of its heads as divide them."""
     heads = max(count for count in head_choices(d_model) if count <= experiment.heads)
     pinned = pin_within(experiment.pinned, heads)
-    return replace(experiment, d_model=d_model, heads=heads, pinned=pinned)
+    return replace(
+        experiment,
+        d_model=d_model,
+        heads=heads,
+        pinned=pinned,
+        knocked_out=out_within(experiment, heads),
+    )
+
+
+def out_within(experiment: HeadsExperiment, heads: int) -> tuple[int, ...]:
+    """The heads that are out, while there are as many heads; cut anew, all are in again."""
+    return experiment.knocked_out if heads == experiment.heads else ()
+
+
+def with_knocked_out(experiment: HeadsExperiment, head: int, out: bool) -> HeadsExperiment:
+    """`experiment` with one head (from 1) left out of the output, or back in it."""
+    others = {one for one in experiment.knocked_out if one != head}
+    return replace(experiment, knocked_out=tuple(sorted(others | ({head} if out else set()))))
 
 
 def with_source(experiment: HeadsExperiment, source: HeadSource) -> HeadsExperiment:
@@ -44,9 +66,7 @@ def with_pin(experiment: HeadsExperiment, cell: tuple[int, int, int] | None) -> 
     return replace(experiment, pinned=pinned)
 
 
-def pin_within(
-    pinned: tuple[int, int, int] | None, heads: int
-) -> tuple[int, int, int] | None:
+def pin_within(pinned: tuple[int, int, int] | None, heads: int) -> tuple[int, int, int] | None:
     """A pin that lies in one of `heads` heads."""
     return None if pinned is None else (min(pinned[0], heads), pinned[1], pinned[2])
 

@@ -88,3 +88,34 @@ def read_figures(path: Path) -> tuple[PublishedFigure, ...]:
 def bleu_by_length() -> dict[str, PublishedFigure]:
     """The published figures of translation quality against sentence length, by id."""
     return {figure.id: figure for figure in read_figures(FOLDER / BLEU_BY_LENGTH)}
+
+
+class HeadCount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One row: a number of heads, the d_k of each, and how well the translator did."""
+
+    heads: int
+    key_size: int
+    perplexity: float
+    bleu: float
+
+
+class HeadCounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a paper measured for several head counts, all else equal."""
+
+    paper: str
+    table: str
+    d_model: int
+    rows: tuple[HeadCount, ...]
+
+    def __post_init__(self) -> None:
+        for row in self.rows:
+            require(
+                row.heads * row.key_size == self.d_model,
+                f"{row.heads} heads of {row.key_size} numbers are not d_model = {self.d_model}",
+            )
+
+
+@lru_cache(maxsize=1)
+def head_counts() -> HeadCounts:
+    """Vaswani et al. 2017, Table 3, rows A: quality against the number of heads."""
+    return msgspec.toml.decode((FOLDER / "head-counts.toml").read_bytes(), type=HeadCounts)

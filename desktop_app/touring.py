@@ -14,6 +14,7 @@ from desktop_app.drawers.compare import CompareSection
 from desktop_app.drawers.faults import FaultSection
 from desktop_app.drawers.masks import MaskSection
 from desktop_app.drawers.predict import PredictSection
+from desktop_app.drawers.stack import StackSection
 from desktop_app.drawers.try_drawer import TryDrawer
 from desktop_app.instruments.arcs import Arcs
 from desktop_app.instruments.challenge_card import ChallengeCard
@@ -191,6 +192,8 @@ def try_actions(view: SlideView) -> Iterator[Action]:
             case PredictSection():
                 yield "predictions", partial(section.turn, True)
                 yield "predictions", partial(section.turn, False)
+            case StackSection():
+                yield from section.exercises()
     yield "drawers", partial(view.open_drawer, "")
 
 

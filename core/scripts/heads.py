@@ -42,10 +42,14 @@ def heads_script(trace: Trace, writer: Writer) -> Script:
     softmax(writer, masked, axis=2)
     writer.line("H = A @ V", step="head_outputs")
     writer.line("C = np.concatenate(H, axis=1)", "C = torch.cat(tuple(H), 1)", "concat")
+    for head in experiment.knocked_out:
+        columns = experiment.columns_of(head)
+        first, last = columns[0] - 1, columns[-1]
+        writer.line(f"C[:, {first}:{last}] = 0  # head {head} is out", step="concat")
     writer.line("O = C @ W_O", step="output")
     mixed = float(np.abs(trace["output_projection"]).sum(axis=0).max())
     tolerance = attention_tolerance(trace, writer.form, max(1.0, mixed))
-    if writer.form == "torch":
+    if writer.form == "torch" and not experiment.knocked_out:
         own_function(writer, experiment, masked, tolerance)
     return ending(writer, "O", trace["output"], "the output", tolerance)
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from core import masks, words
 from core.arrays import Floats
 from core.experiments.heads import MAX_HEADS, HeadPattern, HeadsExperiment
 from core.faulty_heads import faulty_heads
+from core.head_parts import HeadParts, head_parts
 from core.heads import (
     MultiHeadAttention,
     MultiHeadWeights,
@@ -40,6 +43,8 @@ def heads_trace(experiment: HeadsExperiment) -> Trace:
     n = len(experiment.tokens)
     mask = masks.causal(n) if experiment.mask == "causal" else None
     result = faulty_heads(x, weights, mask, experiment.fault)
+    parts = head_parts(result, tuple(head - 1 for head in experiment.knocked_out))
+    result = replace(result, concat=parts.concat, output=parts.output)
     steps = {
         "features": Step(x, ("query", "component"), "X"),
         "query_projection": Step(weights.w_q, ("component", "component"), r"\query{W_Q}"),
@@ -49,7 +54,24 @@ def heads_trace(experiment: HeadsExperiment) -> Trace:
     }
     for name, axes, formula in HEAD_STEPS:
         steps[name] = Step(getattr(result, name), axes, formula)
-    return Trace(experiment, steps | summary(result) | parameters(experiment))
+    return Trace(experiment, steps | summary(result) | of_heads(parts) | parameters(experiment))
+
+
+def of_heads(parts: HeadParts) -> dict[str, Step]:
+    """What each head adds, what those that are out leave missing, and who resembles whom."""
+    return {
+        "contributions": Step(
+            parts.contributions, ("head", "query", "component"), r"\mathrm{head}_i W_O^{(i)}"
+        ),
+        "moved": Step(
+            parts.moved,
+            ("query",),
+            r"\lVert \sum_{i\ \mathrm{out}} \mathrm{head}_i W_O^{(i)} \rVert",
+        ),
+        "overlap": Step(
+            parts.overlap, ("head", "head"), r"\frac{1}{n}\sum_i \sum_j \min(a_{ij}, b_{ij})"
+        ),
+    }
 
 
 def summary(result: MultiHeadAttention) -> dict[str, Step]:

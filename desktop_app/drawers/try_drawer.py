@@ -13,6 +13,7 @@ from desktop_app import lettering
 from desktop_app.drawers.chip import FaultChip
 from desktop_app.drawers.compare import CompareSection
 from desktop_app.drawers.faults import FaultSection
+from desktop_app.drawers.heads import HeadsSection
 from desktop_app.drawers.masks import MaskSection
 from desktop_app.drawers.parity import ParitySection
 from desktop_app.drawers.parts import OUT, Row
@@ -31,6 +32,7 @@ REST_MS = 80  # between two drawings of the drawer while something is dragged
 TOP = 64  # the drawer's own head
 SECTIONS: tuple[type[Section], ...] = (
     MaskSection,
+    HeadsSection,
     FaultSection,
     PredictSection,
     CompareSection,

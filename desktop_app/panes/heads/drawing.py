@@ -29,6 +29,9 @@ class HeadsState:
     key: int | None = None
 
 
+OUT_ROOM = 44.0  # for the words beside the name of a head that is knocked out
+
+
 def paint_band(painter: QPainter, layout: HeadsLayout, state: HeadsState, theme: Theme) -> None:
     """The ground behind the head that is lit."""
     if state.head is None:
@@ -66,7 +69,12 @@ def paint_name(
     used = lettering.draw(painter, room, bits, style, theme.ink2, lettering.RIGHT)
     room.setWidth(room.width() - used - 4)
     name = str(index + 1) if many else f"Head {index + 1}"
-    lettering.draw(painter, room, name, LABEL.bold() if many else HEAD, theme.ink)
+    out = index + 1 in state.experiment.knocked_out
+    style, colour = LABEL.bold() if many else HEAD, theme.ink3 if out else theme.ink
+    used = lettering.draw(painter, room, name, style, colour)
+    if out and not many and room.width() - used > OUT_ROOM:
+        beside = room.adjusted(used + 6, 0, 0, 0)
+        lettering.draw(painter, beside, "is out", CAPTION, theme.ink3)
 
 
 def column_style(tokens: tuple[str, ...], cell: float) -> Style | None:
