@@ -190,7 +190,9 @@ def items(file: LessonFile, name: str, experiments: Experiments) -> tuple[Any, .
         steps: tuple[SolutionStep, ...] | None = ()
         if name == "challenges" and isinstance(item, dict) and "solution" in item:
             base = file.table.get("experiment")
-            steps = read_solution(file, (*keys, "solution"), item["solution"], base)
+            # What is wrong with the slide's experiment is reported where it stands.
+            if not isinstance(base, dict) or is_sound(base):
+                steps = read_solution(file, (*keys, "solution"), item["solution"], base)
             item = {key: value for key, value in item.items() if key != "solution"}
         record = converted(file, keys, item, kind, noun)
         if record is None or (own and experiment is None):

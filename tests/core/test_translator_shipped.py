@@ -39,6 +39,18 @@ def test_attention_holds_and_the_fixed_vector_falls(shipped):
     assert all(before > after for before, after in zip(curve[:6], curve[1:6], strict=False))
 
 
+def test_a_bigger_vector_moves_the_wall_and_keeps_it(shipped):
+    sizes = shipped.manifest.sizes
+    assert [size.hidden for size in sizes] == [24, 48, 96]
+    for size in sizes:
+        curve = [quality.bleu for quality in size.quality]
+        assert curve[0] >= 95 and curve[-1] < 50
+        assert all(before > after for before, after in zip(curve[1:], curve[2:], strict=False))
+    for smaller, bigger in zip(sizes, sizes[1:], strict=False):
+        for short, long in zip(smaller.quality[1:], bigger.quality[1:], strict=True):
+            assert short.bleu < long.bleu
+
+
 def test_the_manifest_says_how_to_repeat_them(shipped):
     manifest = shipped.manifest
     assert manifest.command == f"python main.py train --seed {manifest.fixed.seed} --out RUNS"

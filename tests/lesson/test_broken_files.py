@@ -157,7 +157,7 @@ def test_paths_are_relative_to_the_folder_given(copy):
     seen = []
     check(copy / "attention", seen.append)
     slides = [f.name for f in sorted((copy / "attention").glob("[0-9]*.md"))]
-    assert seen == [*slides, "quiz.toml", "article.md"]
+    assert seen == [*slides, "quiz.toml", "article.md", "glossary.toml"]
 
 
 def test_several_mistakes_in_one_file_are_all_found(copy, spoil):

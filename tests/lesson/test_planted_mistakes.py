@@ -218,8 +218,8 @@ COMPUTED_MISTAKES = {
     ),
     "an unknown measure": (
         "05-scaled-dot-product.md",
-        'measure = "entropy"',
-        'measure = "entropie"',
+        'measure = "entropy", where = { query = "fish" }',
+        'measure = "entropie", where = { query = "fish" }',
         0,
         "there is no measure entropie; did you mean entropy?",
     ),
