@@ -267,7 +267,8 @@ def test_a_bigger_vector_is_a_curve_beside_the_others(shown: Shown, folder: Path
     texts = painted(view)
     assert {"192 numbers", "61%"} <= set(texts)
     assert any(
-        text.startswith("A vector of 192 numbers, trained until it stopped") for text in texts
+        text.startswith("Trained until they stop improving, 192 numbers reach 61%")
+        for text in texts
     )
     QTest.keyClick(sizes, Qt.Key.Key_Left)
     assert {"48 numbers", "31%"} <= set(painted(view))

@@ -45,19 +45,28 @@ def unknown_words(trace: BottleneckTrace) -> str:
 
 
 def other_vector(size: Size, experiment: BottleneckExperiment, trace: BottleneckTrace) -> str:
-    """How far another size of the vector helps at this length, and how it was trained."""
-    ended = "until it stopped improving"
-    if size.ended_by != "patience":
-        ended = "to the end of its time, and it might still improve"
+    """How far another size of the vector helps at this length, and how it was trained.
+
+    It stands beside this pane's size, trained as long: a longer training helps as well.
+    """
     measure, count = experiment.measure, len(trace.english)
-    key = f"{measure} fixed"
-    other, own = float(trace[f"{key} {size.hidden}"]), float(trace[key])
-    numbers = f"{2 * size.hidden} numbers, trained {ended}"
-    if not (np.isfinite(other) and np.isfinite(own)):
-        return f"A vector of {numbers}."
+    own = len(trace["context"])
+    compared = [size, *(one for one in trace.sizes if 2 * one.hidden == own and one is not size)]
+    ended = "until they stop improving"
+    if any(one.ended_by != "patience" for one in compared):
+        ended = "as long as there was time"
+    values = [float(trace[f"{measure} fixed {one.hidden}"]) for one in compared]
+    shown = float(trace[f"{measure} fixed"])
+    if not np.isfinite([*values, shown]).all():
+        return f"A vector of {2 * size.hidden} numbers, trained {ended}."
+    reach = [
+        f"{2 * one.hidden} numbers reach {written(value, measure)}"
+        for one, value in zip(compared, values, strict=True)
+    ]
+    reach[0] += f" at {count} words"
     return (
-        f"A vector of {numbers}: {written(other, measure)} at {count} words, where this one's "
-        f"{len(trace['context'])} have {written(own, measure)}."
+        f"Trained {ended}, {', '.join(reach)}; the {own} above stopped sooner: "
+        f"{written(shown, measure)}."
     )
 
 
