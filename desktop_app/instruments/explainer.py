@@ -7,7 +7,7 @@ one number in question, and what is kept is a selection, so it is no undo step.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from PySide6.QtCore import QObject, QRectF, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
@@ -19,7 +19,6 @@ from desktop_app.theme import Theme
 
 if TYPE_CHECKING:
     from core.explaining.explanation import Along, Explanation
-    from desktop_app.instruments.number_places import NumberPlaces
     from desktop_app.instruments.pointed_grid import PointedGrid
     from desktop_app.instruments.sum_card import SumCard
     from desktop_app.instruments.sum_line import SumState
@@ -40,6 +39,15 @@ def turned_cell(index: Along) -> tuple[int | None, int | None] | None:
     return (index[1], index[0]) if len(index) == 2 else None
 
 
+class NumberField(Protocol):
+    """A widget with numbers that it, or its lab, paints itself."""
+
+    number_asked: Any
+    number_kept: Any
+
+    def places_of(self, step: str, index: Sequence[int | None]) -> list[QRectF]: ...
+
+
 class Explainer(QObject):
     """One a lab. changed(SumState or None): what the line at the foot has to say now.
 
@@ -58,7 +66,7 @@ class Explainer(QObject):
         self.digits = False
         self.state: SumState | None = None
         self.grids: list[tuple[PointedGrid, str, ToCell]] = []
-        self.fields: list[NumberPlaces] = []
+        self.fields: list[NumberField] = []
         self.rings: OperandRings | None = None
         self.card: SumCard | None = None
         self.keys = []
@@ -92,7 +100,7 @@ class Explainer(QObject):
         grid.number_kept.connect(keep)
         self.grids.append((grid, step, cell))
 
-    def watch_places(self, field: NumberPlaces) -> None:
+    def watch_places(self, field: NumberField) -> None:
         """Explain numbers that a lab paints itself."""
         field.number_asked.connect(self.point)
         field.number_kept.connect(lambda at: self.keep(None if at == self.kept else at))
@@ -211,7 +219,10 @@ class Explainer(QObject):
             if cell is not None:
                 places.append(on_lab(grid, self.lab, span(grid, cell)))
         for field in self.fields:
-            places += [on_lab(field, self.lab, rect) for rect in field.places_of(step, index)]
+            places += [
+                on_lab(cast(QWidget, field), self.lab, rect)
+                for rect in field.places_of(step, index)
+            ]
         return places
 
 

@@ -39,6 +39,14 @@ class NumberPlace(NamedTuple):
     where: tuple[int, ...]
     name: str
 
+    def is_at(self, step: str, index: Sequence[int | None]) -> bool:
+        """Whether it is one of the numbers meant; None in the index is all along an axis."""
+        return (
+            self.step == step
+            and len(self.where) == len(index)
+            and all(b is None or a == b for a, b in zip(self.where, index, strict=True))
+        )
+
 
 class NumberPlaces(Instrument):
     """number_asked(place or None), number_kept(place or None); a place is (step, index)."""
@@ -84,13 +92,7 @@ class NumberPlaces(Instrument):
         """Where numbers of a step are; None in the index is all along an axis."""
         if not self.isVisible():
             return []
-        return [
-            self.mine(place)
-            for place in self.places
-            if place.step == step
-            and len(place.where) == len(index)
-            and all(b is None or a == b for a, b in zip(place.where, index, strict=True))
-        ]
+        return [self.mine(place) for place in self.places if place.is_at(step, index)]
 
     def focus_rect(self) -> QRectF:
         return self.mine(self.places[self.at]) if self.places else QRectF(self.rect())

@@ -9,16 +9,19 @@ from __future__ import annotations
 from itertools import combinations
 
 from PySide6.QtCore import QRect, QRectF
+from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from desktop_app import lettering
 from desktop_app.application import Application
 from desktop_app.frame.focus_ring import FocusRing
 from desktop_app.instruments.lit_outline import LitOutline
+from desktop_app.instruments.operand_rings import OperandRings
 from desktop_app.instruments.plot import MARGIN as PLOT_MARGIN
 from desktop_app.instruments.plot import Plot
 from desktop_app.instruments.pointed_grid import PointedGrid
 from desktop_app.instruments.prose import Prose
+from desktop_app.instruments.sum_card import SumCard
 from desktop_app.slide_view import Hairline
 
 GRID_MARGIN = 6
@@ -90,15 +93,22 @@ def overlapping(parent: QWidget) -> list[str]:
         if isinstance(child, QWidget)
         and child.isVisible()
         and not child.isWindow()
-        and not isinstance(child, FocusRing | LitOutline | Hairline)
+        and not isinstance(child, FocusRing | LitOutline | OperandRings | SumCard | Hairline)
     ]
     found = []
     for first, second in combinations(children, 2):
         shared = visible_part(first).intersected(visible_part(second))
-        if shared.width() > 1 and shared.height() > 1:
+        masked = shape(first).intersected(shape(second)).boundingRect().intersected(shared)
+        if masked.width() > 1 and masked.height() > 1:
             names = [describe(part) for part in (first, second)]
             found.append(f"{' and '.join(names)} overlap in {type(parent).__name__}")
     return found
+
+
+def shape(widget: QWidget) -> QRegion:
+    """What a widget covers of its parent: its mask, where it has one."""
+    mask = widget.mask()
+    return QRegion(widget.geometry()) if mask.isEmpty() else mask.translated(widget.pos())
 
 
 def cut_off(widget: QWidget) -> list[str]:

@@ -23,8 +23,8 @@ PAIRED = ("scores", "scaled", "masked", "weights")
 
 def empty_rows(tokens: tuple[str, ...], trace: Trace) -> list[str]:
     """The queries that see no key, in words."""
-    seen = np.isfinite(trace["masked"]).any(axis=1)
-    names = [token for token, sees in zip(tokens, seen, strict=True) if not sees]
+    rows = zip(tokens, trace["masked"], strict=True)
+    names = [token for token, row in rows if not np.isfinite(row).any()]
     return [f"no visible key for {', '.join(names)}: weights and output 0"] if names else []
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
+    QFocusEvent,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
@@ -17,15 +19,24 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.explainer import Place
+from desktop_app.instruments.number_places import NumberPlace
 from desktop_app.instruments.pointed_grid import escaped
 from desktop_app.panes.projection.layout import DICTIONARY_HEAD
 from desktop_app.panes.projection.rows import DictionaryState, paint, row_rect
+from desktop_app.panes.projection.sums import number_places
 from desktop_app.theme import Theme
 
 
 class Dictionary(Instrument):
-    """Read only; Up and Down, or a click, pin a key. key_pinned(key from 1), key_hovered(row)."""
+    """Read only; Up and Down, or a click, pin a key. key_pinned(key from 1), key_hovered(row).
 
+    number_asked and number_kept: (step, index) of a dot product, a weight or their sum; Left and
+    Right walk from one to the other, Space keeps one.
+    """
+
+    number_asked = Signal(object)
+    number_kept = Signal(object)
     key_pinned = Signal(int)
     key_hovered = Signal(object)
 
@@ -33,6 +44,7 @@ class Dictionary(Instrument):
         super().__init__(theme, parent)
         self.state: DictionaryState | None = None
         self.row = 36.0
+        self.column = 0
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("soft dictionary")
@@ -82,19 +94,57 @@ class Dictionary(Instrument):
         if row is not None and event.button() == Qt.MouseButton.LeftButton:
             self.keyboard_focus = False
             self.key_pinned.emit(row + 1)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.number_kept.emit(self.number_at(event.position()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self.key_hovered.emit(self.row_at(event.position()))
+        self.number_asked.emit(self.number_at(event.position()))
 
     def leaveEvent(self, event: QEvent) -> None:
         self.key_hovered.emit(None)
+        self.number_asked.emit(None)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.number_asked.emit(None)
+
+    def numbers(self) -> list[NumberPlace]:
+        """Every computed number that stands here, and where."""
+        return (
+            [] if self.state is None else number_places(QRectF(self.rect()), self.row, self.state)
+        )
+
+    def number_at(self, point: QPointF) -> Place | None:
+        """The computed number under a point."""
+        found = (place for place in self.numbers() if place.rect.contains(point))
+        return next(((place.step, place.where) for place in found), None)
+
+    def places_of(self, step: str, index: Sequence[int | None]) -> list[QRectF]:
+        """Where the numbers of a step stand; None in the index is all along an axis."""
+        return [place.rect for place in self.numbers() if place.is_at(step, index)]
+
+    def walked(self) -> Place:
+        """The number that the keyboard stands on: of the pinned key."""
+        assert self.state is not None
+        key = self.state.pinned
+        return ("weights", (self.state.asks, key)) if self.column else ("dot_products", (key,))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if step is None or self.state is None or not plain:
+        sideways = {Qt.Key.Key_Left: 0, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        known = step is not None or sideways is not None or event.key() == Qt.Key.Key_Space
+        if self.state is None or not plain or not known:
             super().keyPressEvent(event)
             return
         self.keyboard_focus = True
-        row = min(max(self.state.pinned + step, 0), len(self.state.words) - 1)
-        self.key_pinned.emit(row + 1)
+        if event.key() == Qt.Key.Key_Space:
+            self.number_kept.emit(self.walked())
+            return
+        if sideways is not None:
+            self.column = sideways
+        else:
+            row = min(max(self.state.pinned + (step or 0), 0), len(self.state.words) - 1)
+            self.key_pinned.emit(row + 1)
+        self.number_asked.emit(self.walked())

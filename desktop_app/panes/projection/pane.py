@@ -34,6 +34,7 @@ from desktop_app.panes.projection.layout import ProjectionLayout, least_height, 
 from desktop_app.panes.projection.pointing import Pointing
 from desktop_app.panes.projection.product_grid import ProductGrid
 from desktop_app.panes.projection.rows import BLEED
+from desktop_app.panes.projection.sums import result_places, watched
 from desktop_app.theme import Theme
 
 
@@ -50,6 +51,7 @@ class ProjectionLab(Lab):
         self.controls = Controls(theme, self)
         self.connect_controls()
         self.make_instruments()
+        self.results = watched(self)
         self.order_tabs()
 
     def connect_controls(self) -> None:
@@ -92,7 +94,7 @@ class ProjectionLab(Lab):
         """Tab goes along the controls, then through the groups."""
         c = self.controls
         chain: list[QWidget] = [c.words, c.key_size, c.shuffle, c.reset, self.plane]
-        chain += [self.dictionary, c.box, c.slider, c.role, *self.grids.values()]
+        chain += [self.dictionary, c.box, c.slider, self.results, c.role, *self.grids.values()]
         for first, second in zip(chain, chain[1:], strict=False):
             QWidget.setTabOrder(first, second)
 
@@ -117,6 +119,7 @@ class ProjectionLab(Lab):
         self.plane.show_state(states.plane_state(experiment, trace, self.pointing.arrow))
         state = states.dictionary_state(experiment, trace, self.pointing.arrow)
         self.dictionary.show_state(state, self.layout_now.row)
+        self.results.show_places(result_places(self.layout_now, experiment))
         cell, shown = self.pointing.followed(experiment), self.experiment.product[0]
         for name, grid in self.grids.items():
             state_now = grids.grid_state(name, self.experiment, self.trace, cell)
@@ -129,16 +132,7 @@ class ProjectionLab(Lab):
         the corner and the lookups: all of it would paint every instrument again as well."""
         layout, pointing = self.layout_now, self.pointing
         assert layout is not None
-        marks = (
-            layout,
-            experiment.tokens,
-            experiment.pointed,
-            experiment.pinned,
-            experiment.product,
-            pointing.followed(experiment),
-            pointing.problem,
-            pointing.lit,
-        )
+        marks = states.marks(layout, experiment, pointing)
         if marks != self.marks:
             self.marks = marks
             self.update()

@@ -38,9 +38,11 @@ class ProductGrid(MatrixGrid):
     def handle_key(self, event: QKeyEvent) -> bool:
         if event.key() == Qt.Key.Key_Space and not event.modifiers():
             self.followed.emit(self.cursor_cell)
+            self.number_kept.emit(self.cursor_cell)
             return True
         return super().handle_key(event)
 
     def press_cell(self, cell: Cell, event: QMouseEvent) -> None:
         super().press_cell(cell, event)
         self.followed.emit(cell)
+        self.number_kept.emit(cell)

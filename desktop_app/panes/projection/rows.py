@@ -26,7 +26,8 @@ SHOWN = 2  # components at rest; the others appear in the row that is pointed at
 class DictionaryState:
     """n keys as a query finds them. keys (n, d), values (n, d), dots (n,), weights (n,).
 
-    pinned and hovered: rows from 0. names (n): each row read aloud.
+    pinned and hovered: rows from 0. asks: the word of the query, from 0.
+    names (n): each row read aloud.
     """
 
     words: tuple[str, ...]
@@ -37,6 +38,7 @@ class DictionaryState:
     pinned: int
     names: tuple[str, ...]
     hovered: int | None = None
+    asks: int = 0
 
 
 @dataclass(frozen=True)

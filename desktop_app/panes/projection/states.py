@@ -16,6 +16,7 @@ from desktop_app.panes.projection import grids
 from desktop_app.panes.projection.controls import sharpness_text
 from desktop_app.panes.projection.corner import CornerState, Moving
 from desktop_app.panes.projection.drawing import PaneState
+from desktop_app.panes.projection.layout import ProjectionLayout
 from desktop_app.panes.projection.lookups import LookupState
 from desktop_app.panes.projection.pointing import Pointing
 from desktop_app.panes.projection.rows import DictionaryState
@@ -60,6 +61,7 @@ def dictionary_state(
         experiment.pinned - 1,
         key_names(experiment, trace),
         hovered - 1 if hovered else None,
+        experiment.pointed - 1,
     )
 
 
@@ -99,6 +101,22 @@ def pane_state(
             pointing.problem,
             moving(trace, pointing),
         ),
+        pointing.lit,
+    )
+
+
+def marks(
+    layout: ProjectionLayout, experiment: ProjectionExperiment, pointing: Pointing
+) -> tuple[object, ...]:
+    """What decides whether all that stands round the instruments is painted again."""
+    return (
+        layout,
+        experiment.tokens,
+        experiment.pointed,
+        experiment.pinned,
+        experiment.product,
+        pointing.followed(experiment),
+        pointing.problem,
         pointing.lit,
     )
 
