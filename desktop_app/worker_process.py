@@ -88,7 +88,7 @@ class WorkerProcess(QObject):
         self.count += 1
         task = Task(self.count, job, arguments)
         task.ask = self.answer
-        reason = self.obstacle()
+        reason = self.obstacle() if known[job].needs_torch else ""
         if reason:
             QTimer.singleShot(0, task, lambda: self.end(task, "refused", reason))
             return task

@@ -14,11 +14,12 @@ from importlib import import_module
 @dataclass(frozen=True)
 class Job:
     """Where a job's function is. short: it takes well under a second, so that a longer job is
-    interrupted for it between two steps."""
+    interrupted for it between two steps. needs_torch: whether it can only run with PyTorch."""
 
     module: str
     function: str
     short: bool = False
+    needs_torch: bool = True
 
     def load(self) -> Callable[..., object]:
         """Return the function: (work, **arguments) -> result."""
@@ -28,6 +29,7 @@ class Job:
 
 JOBS: dict[str, Job] = {
     "check_attention": Job("core.training.parity", "check_attention", short=True),
+    "measure_cost": Job("core.training.timing_job", "measure_cost", needs_torch=False),
     "read_tensors": Job("core.training.tensor_files", "read_tensors"),
     "train_letters": Job("core.training.letters_job", "train_letters"),
     "train_pair": Job("core.training.pair_job", "train_pair"),

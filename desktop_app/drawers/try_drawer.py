@@ -12,6 +12,7 @@ from core.fault_names import FAULTS, fault_of
 from desktop_app import lettering
 from desktop_app.drawers.chip import FaultChip
 from desktop_app.drawers.compare import CompareSection
+from desktop_app.drawers.cost import CostSection
 from desktop_app.drawers.faults import FaultSection
 from desktop_app.drawers.heads import HeadsSection
 from desktop_app.drawers.masks import MaskSection
@@ -33,6 +34,7 @@ TOP = 64  # the drawer's own head
 SECTIONS: tuple[type[Section], ...] = (
     MaskSection,
     HeadsSection,
+    CostSection,
     FaultSection,
     PredictSection,
     CompareSection,
@@ -50,13 +52,12 @@ class Close(Row):
         self.setAccessibleName("Close the drawer")
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        self.paint_ground(painter)
-        pen = QPen(self.theme.ink2, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
-        painter.setPen(pen)
-        painter.drawLine(12, 12, 20, 20)
-        painter.drawLine(12, 20, 20, 12)
-        painter.end()
+        with QPainter(self) as painter:
+            self.paint_ground(painter)
+            pen = QPen(self.theme.ink2, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+            painter.setPen(pen)
+            painter.drawLine(12, 12, 20, 20)
+            painter.drawLine(12, 20, 20, 12)
 
 
 class Sheet(Instrument):
@@ -84,16 +85,15 @@ class Sheet(Instrument):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        theme, pad = self.theme, self.padding
-        head = QRectF(pad, 16, self.width() - 2 * pad, 48)
-        used = lettering.draw(painter, head, "Try", HEAD, theme.ink)
-        beside = head.adjusted(used + 10, 0, 0, 0)
-        lettering.draw(painter, beside, "on this pane", LABEL, theme.ink2)
-        painter.fillRect(QRectF(0, 0, 1, self.height()), theme.line)
-        for section in self.sections:
-            painter.fillRect(QRectF(pad, section.y() - 1, head.width(), 1), theme.line)
-        painter.end()
+        with QPainter(self) as painter:
+            theme, pad = self.theme, self.padding
+            head = QRectF(pad, 16, self.width() - 2 * pad, 48)
+            used = lettering.draw(painter, head, "Try", HEAD, theme.ink)
+            beside = head.adjusted(used + 10, 0, 0, 0)
+            lettering.draw(painter, beside, "on this pane", LABEL, theme.ink2)
+            painter.fillRect(QRectF(0, 0, 1, self.height()), theme.line)
+            for section in self.sections:
+                painter.fillRect(QRectF(pad, section.y() - 1, head.width(), 1), theme.line)
 
 
 class TryDrawer(QScrollArea):
@@ -127,8 +127,9 @@ class TryDrawer(QScrollArea):
         self.setWidget(self.sheet)
         experiment = session.experiment(number)
         for made in SECTIONS:
-            if made is ParitySection and made.offered(experiment):
-                self.add(ParitySection(theme, session, number, worker))
+            if made in (ParitySection, CostSection) and made.offered(experiment):
+                kind = ParitySection if made is ParitySection else CostSection
+                self.add(kind(theme, session, number, worker))
             elif made is PredictSection:
                 if session.slide_at(number).predictions:
                     self.add(PredictSection(theme, session, number, settings))
