@@ -79,14 +79,12 @@ class TopWeightFigure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PublishedCurves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A drawing: BLEU against sentence length as a paper reports it.
 
-    source: the id of a figure in resources/papers/bleu-by-length.toml. marked: the length whose
-    values are written out.
+    source: the id of a figure in resources/papers/bleu-by-length.toml.
     """
 
     id: str
     kind: Literal["published"] = "published"
     source: str = "bahdanau-2015"
-    marked: int = 59
 
 
 class CostCurves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from core import prose
-from core.article import Article, Drawing, MapFigure, Paragraph
+from core.article import Article, ArticleFigure, Drawing, MapFigure, Paragraph
+from core.article_figure import curves_of, is_slow, weight_map
 from core.article_reading import FIGURE, block_source, blocks_of
 from core.audit import audit_claim, audit_formula, audit_texts, traced
 from core.lesson import Claim, Slide
@@ -45,8 +46,8 @@ def audit_states(file: LessonFile, article: Article, panes: dict[str, str]) -> N
         for block in section.blocks:
             if not isinstance(block, Paragraph | Drawing):
                 continue
-            if isinstance(block, Drawing) and isinstance(block.figure, MapFigure):
-                audit_map(file, block.figure, places["figures", block.figure.id])
+            if isinstance(block, Drawing):
+                audit_figure(file, block.figure, places["figures", block.figure.id])
             for way in block.ways:
                 wanted = PANES.get(panes[way.slide])
                 if way.experiment is None:
@@ -58,11 +59,12 @@ def audit_states(file: LessonFile, article: Article, panes: dict[str, str]) -> N
                     traced(file, way.experiment, keys)
 
 
-def audit_map(file: LessonFile, figure: MapFigure, keys: tuple[str, int]) -> None:
-    """Report a map without weights."""
-    if figure.experiment is None:
-        file.report("a map needs an experiment", keys)
-        return
-    trace = traced(file, figure.experiment, keys)
-    if trace is not None and "weights" not in trace:
-        file.report("this experiment has no weights to draw", keys)
+def audit_figure(file: LessonFile, figure: ArticleFigure, keys: tuple[str, int]) -> None:
+    """Report a figure with nothing to draw."""
+    try:
+        if isinstance(figure, MapFigure):
+            weight_map(figure)
+        elif not is_slow(figure):
+            curves_of(figure)
+    except ValueError as error:
+        file.report(str(error), keys)

@@ -46,7 +46,8 @@ class Curves:
     """A plot: ranges and ticks of both axes, the name of x (LaTeX or words), its lines.
 
     marked: where a dotted line stands and the values are written out; None for nowhere.
-    facts: what the status line says. decimals: of the values written out.
+    facts: what the status line says. rings: where lines meet that the text speaks of. decimals: of
+    the values written out.
     """
 
     x_range: tuple[float, float]
@@ -57,6 +58,7 @@ class Curves:
     lines: tuple[Line, ...]
     facts: tuple[str, ...]
     marked: float | None = None
+    rings: tuple[tuple[float, float], ...] = ()
     decimals: int = 2
 
     def at_mark(self, line: Line) -> float | None:
@@ -89,6 +91,8 @@ def weight_map(figure: MapFigure) -> WeightMap:
     if figure.experiment is None:
         raise ValueError("a map needs an experiment")
     trace = trace_of(figure.experiment)
+    if "weights" not in trace:
+        raise ValueError("this experiment has no weights to draw")
     weights = np.asarray(trace["weights"])
     facts = [f"{len(query_tokens(trace))} queries", f"{len(key_tokens(trace))} keys"]
     if weights.ndim == 3:
@@ -175,7 +179,19 @@ def cost_curves(figure: CostCurves) -> Curves:
             f"at n = {equal_cost_length(d, projections=True)} with the projections",
             "counted",
         ),
+        rings=(
+            meeting(equal_cost_length(d), layer_cost("recurrent", d, d).operations),
+            meeting(
+                equal_cost_length(d, projections=True),
+                attention_cost(equal_cost_length(d, projections=True), d).projections,
+            ),
+        ),
     )
+
+
+def meeting(n: int, count: int) -> tuple[float, float]:
+    """A point of the cost curves, both axes as powers of 2."""
+    return math.log2(n), math.log2(count)
 
 
 def top_weight_curves(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -50,6 +50,7 @@ class Application(QObject):
         self.window = Window(read_themes(resources), settings)
         self.idle = QTimer(self, interval=IDLE_MS)
         self.idle.timeout.connect(self.build_next)
+        self.article_steps: Iterator[None] | None = None
 
     def open_lesson(self, slide: int | None = None, paths: Sequence[Path] = ()) -> None:
         """Read the lesson, open files, and show a slide: the one asked for, else the first."""
@@ -97,7 +98,7 @@ class Application(QObject):
         self.window.pages.training = self.training
 
     def build_when_idle(self) -> None:
-        """Build the other panes between two moments of use, so that each opens at once."""
+        """Build the other panes, then the article, between two moments of use."""
         self.idle.start()
 
     def build_next(self) -> None:
@@ -106,10 +107,15 @@ class Application(QObject):
             for slide in self.session.lesson.slides
             if slide.number not in self.window.views
         ]
-        if not waiting:
-            self.idle.stop()
+        if waiting:
+            self.window.view(waiting[0]).refresh()
             return
-        self.window.view(waiting[0]).refresh()
+        if self.article_steps is None:
+            from desktop_app.article.warming import warm
+
+            self.article_steps = warm(self.window.pages, self.session)
+        if next(self.article_steps, "done") == "done":
+            self.idle.stop()
 
     def settle(self) -> None:
         """Wait until what is being drawn or painted is done (shots and the tour)."""

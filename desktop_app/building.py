@@ -201,6 +201,7 @@ def build_page(window: Window, session: Session, name: str) -> Page | None:
         article = read_article(pages.folder, session.lesson.slides)
         page = ArticlePage(window.theme, session, article, window.settings)
         page.sheet.copied.connect(window.copy)
+        page.print_wanted.connect(partial(window.command, "article_pdf"))
         watch_terms(pages.glossary, page.sheet)
         return page
     if name == "letters":

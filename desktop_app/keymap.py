@@ -78,7 +78,7 @@ TRY: tuple[Shortcut, ...] = (
 )
 
 FIND = Shortcut("Ctrl+F", "pane", "find", "find in the text")
-PRINT = Shortcut("Ctrl+P", "pane", "print", "print the article, or save it as a PDF")
+PRINT = Shortcut("Ctrl+P", "pane", "print", "the article as a PDF, to print or to keep")
 
 # Where the article is in front.
 ARTICLE: tuple[Shortcut, ...] = (

@@ -35,24 +35,23 @@ class ContentsRow(LinkRow):
         self.setAccessibleName(f"Section {self.number}, {self.title}{state}")
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme, bold = self.theme, self.current
-        if self.current or self.hovered:
-            self.paint_ground(painter, QRectF(self.rect()))
-        wide = self.width() - 2 * OUTSET
-        number = QRectF(OUTSET, 0, INDENT - 4, self.height())
-        lettering.draw(painter, number, str(self.number), CHALLENGE, theme.ink3)
-        room = QRectF(OUTSET + INDENT, 0, wide - INDENT - 24, self.height())
-        style = CHALLENGE.bold(bold)
-        if lettering.width(self.title, style) > room.width():
-            style = style.sized(13)
-        shown = lettering.fitted(self.title, style, room.width())
-        lit = self.current or self.hovered or self.read
-        lettering.draw(painter, room, shown, style, theme.ink if lit else theme.ink2)
-        if self.read and not self.current:
-            self.paint_check(painter, QPointF(OUTSET + wide - 10, self.height() / 2))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme, bold = self.theme, self.current
+            if self.current or self.hovered:
+                self.paint_ground(painter, QRectF(self.rect()))
+            wide = self.width() - 2 * OUTSET
+            number = QRectF(OUTSET, 0, INDENT - 4, self.height())
+            lettering.draw(painter, number, str(self.number), CHALLENGE, theme.ink3)
+            room = QRectF(OUTSET + INDENT, 0, wide - INDENT - 24, self.height())
+            style = CHALLENGE.bold(bold)
+            if lettering.width(self.title, style) > room.width():
+                style = style.sized(13)
+            shown = lettering.fitted(self.title, style, room.width())
+            lit = self.current or self.hovered or self.read
+            lettering.draw(painter, room, shown, style, theme.ink if lit else theme.ink2)
+            if self.read and not self.current:
+                self.paint_check(painter, QPointF(OUTSET + wide - 10, self.height() / 2))
 
     def paint_check(self, painter: QPainter, middle: QPointF) -> None:
         """A thin check: this section was read."""
@@ -99,7 +98,6 @@ class Contents(QWidget):
             row.setGeometry(0, HEAD + place * ROW, self.width(), ROW)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        room = QRectF(OUTSET, 0, self.width() - 2 * OUTSET, 16)
-        lettering.draw(painter, room, "Contents", EYEBROW, self.theme.ink3)
-        painter.end()
+        with QPainter(self) as painter:
+            room = QRectF(OUTSET, 0, self.width() - 2 * OUTSET, 16)
+            lettering.draw(painter, room, "Contents", EYEBROW, self.theme.ink3)

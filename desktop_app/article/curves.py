@@ -60,6 +60,9 @@ class CurvePaper:
             painter.drawLine(top, self.pixel(self.curves.marked, self.curves.y_range[0]))
         for line in self.curves.lines:
             self.paint_line(painter, line, theme)
+        painter.setPen(QPen(theme.ink, 1.5))
+        for x, y in self.curves.rings:
+            painter.drawEllipse(self.pixel(x, y), 6, 6)
         self.paint_names(painter, theme)
         self.paint_mark(painter, theme)
 

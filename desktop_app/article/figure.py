@@ -87,18 +87,17 @@ class FigureBlock(Instrument):
         return QRectF(0, 0, self.width(), self.plot_height(self.width()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        self.paint_plot(painter, self.theme, self.width())
-        spots = self.spots()
-        if self.at is not None and self.at < len(spots):
-            painter.setPen(QPen(self.theme.ink, 1.5))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            spot = spots[self.at][0]
-            if spot.width() < 1:
-                painter.drawEllipse(spot.center(), 5.5, 5.5)
-            else:
-                painter.drawRect(spot)
-        painter.end()
+        with QPainter(self) as painter:
+            self.paint_plot(painter, self.theme, self.width())
+            spots = self.spots()
+            if self.at is not None and self.at < len(spots):
+                painter.setPen(QPen(self.theme.ink, 1.5))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                spot = spots[self.at][0]
+                if spot.width() < 1:
+                    painter.drawEllipse(spot.center(), 5.5, 5.5)
+                else:
+                    painter.drawRect(spot)
 
     def paint_plot(self, painter: QPainter, theme: Theme, width: float) -> None:
         """The figure without its caption, on the screen or on paper."""

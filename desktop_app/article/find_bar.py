@@ -72,13 +72,12 @@ class FindBar(Instrument):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme = self.theme
-        painter.setPen(QPen(theme.edge, 1))
-        painter.setBrush(theme.sheet)
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-        room = QRectF(WIDTH - COUNT, 0, COUNT - 12, HEIGHT)
-        colour = theme.alert if self.words == "not found" else theme.ink3
-        lettering.draw(painter, room, self.words, LABEL, colour, lettering.RIGHT)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme = self.theme
+            painter.setPen(QPen(theme.edge, 1))
+            painter.setBrush(theme.sheet)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+            room = QRectF(WIDTH - COUNT, 0, COUNT - 12, HEIGHT)
+            colour = theme.alert if self.words == "not found" else theme.ink3
+            lettering.draw(painter, room, self.words, LABEL, colour, lettering.RIGHT)

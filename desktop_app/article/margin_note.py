@@ -23,12 +23,11 @@ class NoteLink(PressButton):
     """An underlined address; pressing it asks for it to be opened."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        room = QRectF(0, 0, self.width(), LINE)
-        wide = lettering.draw(painter, room, self.text(), LABEL, self.theme.ink)
-        painter.setPen(QPen(self.theme.ink if self.underMouse() else self.theme.edge, 1))
-        painter.drawLine(0, LINE, round(wide), LINE)
-        painter.end()
+        with QPainter(self) as painter:
+            room = QRectF(0, 0, self.width(), LINE)
+            wide = lettering.draw(painter, room, self.text(), LABEL, self.theme.ink)
+            painter.setPen(QPen(self.theme.ink if self.underMouse() else self.theme.edge, 1))
+            painter.drawLine(0, LINE, round(wide), LINE)
 
 
 class MarginNote(Instrument):
@@ -72,10 +71,9 @@ class MarginNote(Instrument):
             self.link.setGeometry(0, TOP + tall, wide, LINE + 2)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        colour = self.theme.ink if self.lit else self.theme.edge
-        painter.fillRect(QRectF(0, 0, self.width(), 2 if self.lit else 1), colour)
-        painter.end()
+        with QPainter(self) as painter:
+            colour = self.theme.ink if self.lit else self.theme.edge
+            painter.fillRect(QRectF(0, 0, self.width(), 2 if self.lit else 1), colour)
 
     def enterEvent(self, event: QEvent) -> None:
         self.pointed.emit(self.number)

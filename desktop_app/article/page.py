@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QScrollArea
 
 from core.article import Article, Asked, Paragraph, State, TopWeightFigure
+from core.article_figure import top_weight_curves
 from core.prose import plain
 from desktop_app import keymap
 from desktop_app.article.computing import Computing
@@ -110,6 +111,13 @@ class ArticlePage(Page):
                 work.begin()
                 self.computing.append(work)
 
+    def finish_figures(self) -> None:
+        """Have every figure drawn now, for the paper; a slow one takes half a second."""
+        for figure in self.sheet.figures:
+            drawn = figure.drawing.figure
+            if figure.shown is None and isinstance(drawn, TopWeightFigure):
+                figure.show_figures(top_weight_curves(drawn))
+
     def stop(self) -> None:
         for work in self.computing:
             work.stop()
@@ -131,9 +139,8 @@ class ArticlePage(Page):
             self.reader.restore(*kept)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
 
     # the size of the text
 

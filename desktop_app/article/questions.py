@@ -30,18 +30,17 @@ class QuestionRow(LinkRow):
         return len(self.lines(width)) * LINE + 2 * PADDING
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        if self.hovered:
-            self.paint_ground(painter, QRectF(self.rect()))
-        theme = self.theme
-        number = QRectF(OUTSET, PADDING, INDENT - 8, LINE)
-        lettering.draw(painter, number, str(self.section), CHALLENGE, theme.ink3)
-        colour = theme.ink if self.hovered else theme.ink2
-        wide = self.width() - 2 * OUTSET - INDENT
-        for place, line in enumerate(self.lines(self.width())):
-            room = QRectF(OUTSET + INDENT, PADDING + place * LINE, wide, LINE)
-            lettering.draw(painter, room, line, CHALLENGE, colour)
-        painter.end()
+        with QPainter(self) as painter:
+            if self.hovered:
+                self.paint_ground(painter, QRectF(self.rect()))
+            theme = self.theme
+            number = QRectF(OUTSET, PADDING, INDENT - 8, LINE)
+            lettering.draw(painter, number, str(self.section), CHALLENGE, theme.ink3)
+            colour = theme.ink if self.hovered else theme.ink2
+            wide = self.width() - 2 * OUTSET - INDENT
+            for place, line in enumerate(self.lines(self.width())):
+                room = QRectF(OUTSET + INDENT, PADDING + place * LINE, wide, LINE)
+                lettering.draw(painter, room, line, CHALLENGE, colour)
 
 
 class QuestionList(QWidget):

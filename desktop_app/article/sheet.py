@@ -237,21 +237,20 @@ class Sheet(QWidget):
         return height
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        pad = self.size_class.lab_padding - 1
-        for section, span in zip(self.article.sections, self.spans, strict=True):
-            room = QRectF(pad, span.top, 200, 16)
-            lettering.draw(painter, room, f"Section {section.number}", EYEBROW, self.theme.ink3)
-        for items in self.items:
-            for item in items:
-                if item.number:
-                    place = item.widget.geometry()
-                    room = QRectF(place.right() + 1, place.top(), NUMBER, place.height())
-                    text = f"({item.number})"
-                    style = BODY.sized(LABEL.size + 2)
-                    colour = self.theme.ink2
-                    lettering.draw(painter, room, text, style, colour, lettering.RIGHT)
-        painter.end()
+        with QPainter(self) as painter:
+            pad = self.size_class.lab_padding - 1
+            for section, span in zip(self.article.sections, self.spans, strict=True):
+                room = QRectF(pad, span.top, 200, 16)
+                lettering.draw(painter, room, f"Section {section.number}", EYEBROW, self.theme.ink3)
+            for items in self.items:
+                for item in items:
+                    if item.number:
+                        place = item.widget.geometry()
+                        room = QRectF(place.right() + 1, place.top(), NUMBER, place.height())
+                        text = f"({item.number})"
+                        style = BODY.sized(LABEL.size + 2)
+                        colour = self.theme.ink2
+                        lettering.draw(painter, room, text, style, colour, lettering.RIGHT)
 
 
 def gaps(widget: QWidget) -> tuple[int, int]:

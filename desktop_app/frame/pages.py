@@ -109,6 +109,7 @@ class Pages(QObject):
         if page is None or session is None:
             return
         window.top.strip.show_left(session.slide, session.visited)
+        window.drawers.show()
         for name in ("undo", "redo"):
             window.top.tools[name].setEnabled(False)
         place = page.place()

@@ -212,6 +212,19 @@ def test_a_state_begins_from_its_own_slide(copy, small):
     assert "shows another kind of experiment" in problem[1]
 
 
+@pytest.mark.parametrize(
+    ("figure", "sentence"),
+    [
+        ('kind = "map"', "a map needs an experiment"),
+        ('kind = "map"\nexperiment = { from = "bottleneck" }', "no weights to draw"),
+        ('kind = "published"\nsource = "tree"', "no paper's figure is called tree"),
+    ],
+)
+def test_a_figure_with_nothing_to_draw(small, figure, sentence):
+    (problem,) = small("\n## A\n\n![c](figure:f)\n", f'[[figures]]\nid = "f"\n{figure}\n')
+    assert problem[0] == 3 and sentence in problem[1]
+
+
 def test_a_file_that_is_not_text(copy):
     (copy / FILE).write_bytes(b"+++\n\xff\n+++\n")
     (problem,) = check(copy)
