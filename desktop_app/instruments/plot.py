@@ -26,17 +26,23 @@ NEAR = 24.0  # px within which a point is read
 
 
 class Point(NamedTuple):
-    """One thing that can be read in a plot, in data coordinates, with its words."""
+    """One thing that can be read in a plot, in data coordinates, with its words.
+
+    place: which number of the trace it is, (step, index), where it can say how it came about.
+    """
 
     x: float
     y: float
     words: str
+    place: tuple[str, tuple[int, ...]] | None = None
 
 
 class Plot(pg.PlotWidget):  # type: ignore[misc]
-    """Bars and curves in data coordinates."""
+    """Bars and curves in data coordinates. number_asked, number_kept: the place of a point."""
 
     read = Signal(str)
+    number_asked = Signal(object)
+    number_kept = Signal(object)
 
     def __init__(self, theme: Theme, name: str, parent: QWidget) -> None:
         super().__init__(parent, background=None, enableMenu=False)
@@ -127,6 +133,11 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
             words = "" if index is None else self.points[index].words
             self.setAccessibleName(f"{self.name}: {words}" if words else self.name)
             self.read.emit(words)
+            self.number_asked.emit(None if index is None else self.points[index].place)
+
+    def places_of(self, step: str, index: Sequence[int | None]) -> list[QRectF]:
+        """No number is outlined here: the point that is read has a ring."""
+        return []
 
     def nearest(self, position: QPointF) -> int | None:
         """The point under the pointer, if one is near."""
@@ -145,7 +156,15 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         self.read_point(self.nearest(event.position()))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        event.ignore()
+        if event.button() != Qt.MouseButton.LeftButton or not self.keep():
+            event.ignore()
+
+    def keep(self) -> bool:
+        """Ask to keep the number that is being read; whether it is one."""
+        place = None if self.at is None else self.points[self.at].place
+        if place is not None:
+            self.number_kept.emit(place)
+        return place is not None
 
     def leaveEvent(self, event: QEvent) -> None:
         if not self.hasFocus():
@@ -160,6 +179,8 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         if step is not None and self.points:
             place = self.at if self.at is not None else (-1 if step > 0 else len(self.points))
             self.read_point(min(max(place + step, 0), len(self.points) - 1))
+        elif event.key() == Qt.Key.Key_Space and self.keep():
+            return
         elif event.key() == Qt.Key.Key_Escape and self.at is not None:
             self.read_point(None)
         else:

@@ -76,8 +76,13 @@ class Curves:
                 self.lines[series].setData(sizes, curve, pen=pen, antialias=True)
             self.ends[series] = float(curve[-1])
             points += [
-                Point(float(x), float(y), f"{series}, d_k = {2 ** round(x)}: {numbers.precise(v)}")
-                for x, y, v in zip(sizes, curve, exact, strict=True)
+                Point(
+                    float(x),
+                    float(y),
+                    f"{series}, d_k = {2 ** round(x)}: {numbers.precise(v)}",
+                    (f"{self.step}_curve_{series}", (place,)),
+                )
+                for place, (x, y, v) in enumerate(zip(sizes, curve, exact, strict=True))
             ]
         self.dots.setData(spots)
         self.plot.set_points(sorted(points))
@@ -97,9 +102,7 @@ class Curves:
             if self.logarithmic:
                 spots.append({"pos": here, "size": 6, "brush": colour, "pen": None})
         self.rings.setData(spots)
-        self.now.setData(
-            [self.x, self.x], list(self.plot.y_range), pen=dashed(theme.edge, (2, 3))
-        )
+        self.now.setData([self.x, self.x], list(self.plot.y_range), pen=dashed(theme.edge, (2, 3)))
 
     def paint(self, painter: QPainter, theme: Theme, key_size: int) -> None:
         """Head, axes, the names at the ends and the values in force."""

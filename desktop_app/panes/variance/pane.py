@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from core.experiment import MAX_VARIANCE_KEY_SIZE, Experiment, VarianceExperiment
 from core.trace import Trace
 from desktop_app import formula, lettering, numbers
+from desktop_app.instruments.number_places import NumberPlaces
 from desktop_app.instruments.plot import Plot
 from desktop_app.instruments.slider import TickSlider, ValueBox
 from desktop_app.lettering import CAPTION, HEAD
@@ -55,7 +56,11 @@ class VarianceLab(Lab):
         ]
         for plot in self.plots():
             plot.read.connect(self.read)
-        chain: list[QWidget] = [self.box, self.slider, *self.plots(), self.seed, self.redraw]
+            self.sums.watch_places(plot)
+        self.tiles = NumberPlaces(theme, "Variances", self)
+        self.sums.watch_places(self.tiles)
+        chain: list[QWidget] = [self.box, self.slider, self.tiles, *self.plots()]
+        chain += [self.seed, self.redraw]
         for first, second in zip(chain, chain[1:], strict=False):
             QWidget.setTabOrder(first, second)
         session.sample_progressed.connect(self.show_fraction)
@@ -74,6 +79,7 @@ class VarianceLab(Lab):
         self.seed.show_value(str(experiment.seed))
         for plot in self.plots():
             plot.setVisible(trace is not None)
+        self.tiles.setVisible(trace is not None)
         if trace is not None:
             for column in self.columns:
                 column.show(trace, experiment.key_size, self.theme)
@@ -117,6 +123,7 @@ class VarianceLab(Lab):
             )
             plot = QRectF(x + 32, low, wide - 32 - 64, self.height() - low - 72)
             self.curves[column].plot.place(plot)
+        self.tiles.show_places([series.tile_place() for series in self.columns])
         foot = self.height() - 36
         self.redraw.setGeometry(round(right - 104), round(foot), 104, 28)
         self.seed.setFixedHeight(28)
@@ -127,26 +134,25 @@ class VarianceLab(Lab):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.experiment is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pad = self.size_class.lab_padding
-        symbol = QRectF(pad, 28, 32, 32)
-        formula.draw_in(painter, symbol, "d_k", 22, self.theme, lettering.LEFT, False)
-        if self.trace is None:
-            self.paint_waiting(painter)
-        else:
-            for column in self.columns:
-                column.paint(
-                    painter, event.region(), self.trace, self.experiment.key_size, self.theme
-                )
-            for curve in self.curves:
-                if event.region().intersects(grown(curve.place(), (60, 40, 80, 30))):
-                    curve.paint(painter, self.theme, self.experiment.key_size)
-            room = QRectF(pad, self.height() - 36, self.width() - 300, 28)
-            lettering.draw(painter, room, self.reading, CAPTION, self.theme.ink2)
-        label = QRectF(self.seed.x() - 44, self.seed.y(), 36, 28)
-        lettering.draw(painter, label, "seed", CAPTION, self.theme.ink3, lettering.RIGHT)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            pad = self.size_class.lab_padding
+            symbol = QRectF(pad, 28, 32, 32)
+            formula.draw_in(painter, symbol, "d_k", 22, self.theme, lettering.LEFT, False)
+            if self.trace is None:
+                self.paint_waiting(painter)
+            else:
+                for column in self.columns:
+                    column.paint(
+                        painter, event.region(), self.trace, self.experiment.key_size, self.theme
+                    )
+                for curve in self.curves:
+                    if event.region().intersects(grown(curve.place(), (60, 40, 80, 30))):
+                        curve.paint(painter, self.theme, self.experiment.key_size)
+                room = QRectF(pad, self.height() - 36, self.width() - 300, 28)
+                lettering.draw(painter, room, self.reading, CAPTION, self.theme.ink2)
+            label = QRectF(self.seed.x() - 44, self.seed.y(), 36, 28)
+            lettering.draw(painter, label, "seed", CAPTION, self.theme.ink3, lettering.RIGHT)
 
     def paint_waiting(self, painter: QPainter) -> None:
         """What is being done, and how far it is."""

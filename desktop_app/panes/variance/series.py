@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from core.trace import Trace
 from desktop_app import formula, lettering, numbers
 from desktop_app.instruments import stat_tile
+from desktop_app.instruments.number_places import NumberPlace
 from desktop_app.instruments.plot import (
     Plot,
     Point,
@@ -20,7 +21,7 @@ from desktop_app.instruments.plot import (
     fill_bars,
     paint_bottom_axis,
 )
-from desktop_app.instruments.stat_tile import StatState
+from desktop_app.instruments.stat_tile import THEORY_X, StatState
 from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.theme import Theme
 
@@ -100,15 +101,28 @@ class Series:
                 for x, a, b, height in zip(middles, edges, edges[1:], heights, strict=False)
                 if height
             ]
+            + [self.spread_point(trace, limit, float(heights.max()))]
         )
         self.weights = trace[f"softmax_{self.name}"]
         fill_bars(self.softmax_bars, self.weights, np.arange(9.0), 0.18, colour)
         self.softmax.set_points(
             [
-                Point(place + 0.5, float(weight), f"key {place + 1}: {numbers.precise(weight)}")
+                Point(
+                    place + 0.5,
+                    float(weight),
+                    f"key {place + 1}: {numbers.precise(weight)}",
+                    (f"softmax_{self.name}", (place,)),
+                )
                 for place, weight in enumerate(self.weights)
             ]
         )
+
+    def spread_point(self, trace: Trace, limit: float, top: float) -> Point:
+        """The standard deviation, read just before its number at the right end."""
+        step = f"deviation_{self.name}"
+        words = f"standard deviation: {numbers.precise(float(trace[step]))}"
+        wide = max(self.histogram.width(), 100)
+        return Point(limit * (1 - 2 * 76 / wide), top * 0.93, words, (step, ()))
 
     def paint(
         self, painter: QPainter, region: QRegion, trace: Trace, key_size: int, theme: Theme
@@ -128,9 +142,7 @@ class Series:
             self.head(painter, self.softmax, 22, "Softmax over 8 keys", self.verdict(), theme)
             self.paint_softmax(painter, theme)
 
-    def paint_histogram(
-        self, painter: QPainter, trace: Trace, key_size: int, theme: Theme
-    ) -> None:
+    def paint_histogram(self, painter: QPainter, trace: Trace, key_size: int, theme: Theme) -> None:
         """The words round the histogram."""
         assert self.places is not None
         colour = getattr(theme, self.colour)
@@ -157,6 +169,13 @@ class Series:
         decimals = 2 if variance < 10 else 1 if variance < 100 else 0
         value = numbers.fixed(variance, decimals)
         return StatState("Unscaled variance", value, self.colour, "theory", theory)
+
+    def tile_place(self) -> NumberPlace:
+        """Where the measured variance stands."""
+        assert self.places is not None
+        tile = self.places.tile
+        room = QRectF(tile.left() + 11, tile.top() + 18, THEORY_X - 16, tile.height() - 20)
+        return NumberPlace(room, f"variance_{self.name}", (), f"{self.name} variance")
 
     def verdict(self) -> str:
         """What the softmax of the example shows, in words."""
