@@ -134,6 +134,24 @@ def picture(window: Window) -> None:
     commands.export(window)
 
 
+def handout(window: Window) -> None:
+    from desktop_app.handouts import dialog
+
+    dialog.ask(window)
+
+
+def summary(window: Window) -> None:
+    from desktop_app.handouts import dialog
+
+    dialog.ask_summary(window)
+
+
+def article_pdf(window: Window) -> None:
+    from desktop_app.handouts import article_dialog
+
+    article_dialog.ask(window)
+
+
 def copy_picture(window: Window) -> None:
     from desktop_app.pictures import commands
 
@@ -170,6 +188,9 @@ COMMANDS: dict[str, Callable[[Window], object]] = {
     "high_contrast": high_contrast,
     "picture": picture,
     "copy_picture": copy_picture,
+    "handout": handout,
+    "summary": summary,
+    "article_pdf": article_pdf,
     "quit": lambda window: window.close(),
     **actions.COMMANDS,
 }
