@@ -23,6 +23,7 @@ def main(arguments: list[str] | None = None) -> int:
         "inspect": inspect,
         "tour": tour,
         "shots": shots,
+        "handout": handout,
         "check": check,
         "train": train,
     }
@@ -75,6 +76,15 @@ def parser() -> argparse.ArgumentParser:
     pictures.add_argument("--size", type=size, default=(1280, 800), metavar="WxH")
     pictures.add_argument("--scale", type=float, default=1.0, metavar="S", help="pixels a point")
     pictures.add_argument("--slide", dest="shot_slide", type=slide_number, metavar="N")
+    handing = commands.add_parser(
+        "handout",
+        help="write the whole lesson as one PDF, without a screen",
+        description="Writes the whole lesson as one PDF, without a screen: a page for every slide, "
+        "its words, its lab as the lesson begins, and the papers that are quoted.",
+    )
+    handing.add_argument("pdf", type=Path, metavar="OUT.pdf", help="the file to write")
+    handing.add_argument("--theme", dest="pdf_theme", choices=["light", "dark"], default="light")
+    handing.add_argument("--paper", choices=["a4", "letter"], default="a4")
     checking = commands.add_parser(
         "check",
         help="find mistakes in lesson files",
@@ -185,6 +195,16 @@ def shots(asked: argparse.Namespace) -> int:
     from desktop_app.shots import run
 
     return run(RESOURCES, asked.folder, asked.shot_theme, asked.size, asked.shot_slide)
+
+
+def handout(asked: argparse.Namespace) -> int:
+    """Write the lesson as one PDF."""
+    reason = offscreen()
+    if reason:
+        return stop(reason)
+    from desktop_app.handing_out import run
+
+    return run(RESOURCES, asked.pdf, asked.pdf_theme, asked.paper)
 
 
 def check(asked: argparse.Namespace) -> int:

@@ -154,14 +154,10 @@ def paint_word(
         painter.setPen(QPen(theme.edge, 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(place.adjusted(-5, 0, 5, 0), 4, 4)
-    lettering.draw(
-        painter, place, state.tokens[index], style.bold(bold), colour, lettering.CENTRE
-    )
+    lettering.draw(painter, place, state.tokens[index], style.bold(bold), colour, lettering.CENTRE)
 
 
-def paint_bar(
-    painter: QPainter, place: QRectF, theme: Theme, weight: float, rect: QRectF
-) -> None:
+def paint_bar(painter: QPainter, place: QRectF, theme: Theme, weight: float, rect: QRectF) -> None:
     """The weight of one word as a number, and as a bar that hangs below it."""
     middle = place.center().x()
     row = QRectF(middle - 24, place.bottom() + 10, 48, 16)
@@ -179,6 +175,8 @@ class Arcs(Instrument):
 
     pointed = Signal(int)
     entered = Signal()
+
+    picture_name = "Arcs"
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -223,9 +221,8 @@ class Arcs(Instrument):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.state is None:
             return
-        painter = QPainter(self)
-        paint(painter, QRectF(self.rect()), self.state, self.theme)
-        painter.end()
+        with QPainter(self) as painter:
+            paint(painter, QRectF(self.rect()), self.state, self.theme)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         word = self.word_at(event.position())
@@ -242,8 +239,11 @@ class Arcs(Instrument):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         keys = Qt.Key
         step = {keys.Key_Left: -1, keys.Key_Right: 1}.get(keys(event.key()))
-        if step is not None and self.state is not None and not event.modifiers() & (
-            Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier
+        if (
+            step is not None
+            and self.state is not None
+            and not event.modifiers()
+            & (Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier)
         ):
             self.keyboard_focus = True
             self.pointed.emit((self.state.pointed + step) % len(self.state.tokens))

@@ -18,7 +18,12 @@ KEYBOARD_REASONS = frozenset(
 
 
 class Instrument(QWidget):
-    """A widget of ours. It paints with `self.theme` and asks for changes with signals."""
+    """A widget of ours. It paints with `self.theme` and asks for changes with signals.
+
+    picture_name: what it is called where it can be taken as a picture by itself, "" for a control.
+    """
+
+    picture_name = ""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -58,6 +58,8 @@ class VectorPlane(Instrument):
     stuck_touched = Signal(int)
     view_changed = Signal()
 
+    picture_name = "Plane"
+
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.state: PlaneState | None = None
@@ -94,12 +96,11 @@ class VectorPlane(Instrument):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.state is None:
             return
-        painter = QPainter(self)
-        state = replace(self.state, pointer=self.pointer)
-        self.labels = plane_drawing.paint(
-            painter, QRectF(self.rect()), state, self.theme, self.view
-        )
-        painter.end()
+        with QPainter(self) as painter:
+            state = replace(self.state, pointer=self.pointer)
+            self.labels = plane_drawing.paint(
+                painter, QRectF(self.rect()), state, self.theme, self.view
+            )
 
     def tip(self, arrow: int) -> QPointF:
         """Where an arrow ends, in px."""

@@ -67,6 +67,7 @@ def copy_of(
     grow(view)
     view.lab.rest()
     for plot in view.findChildren(pg.PlotWidget):
+        plot.setCacheMode(plot.CacheModeFlag.CacheNone)  # the background is no picture
         for item in plot.items():
             if isinstance(item, pg.ScatterPlotItem):
                 item.opts["useCache"] = False  # points as paths, not as small pictures

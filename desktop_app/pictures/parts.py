@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize
 from PySide6.QtGui import QPainter, QRegion
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
 from desktop_app.instruments import grid
-from desktop_app.instruments.arcs import Arcs
 from desktop_app.instruments.plot import Plot
 from desktop_app.instruments.pointed_grid import PointedGrid
-from desktop_app.instruments.vector_plane import VectorPlane
 from desktop_app.lettering import CAPTION, HEAD
+from desktop_app.pictures.plots import plot_with_axes
 from desktop_app.slide_view import SlideView
 from desktop_app.theme import Theme
 
@@ -23,8 +22,6 @@ WHOLE, LAB = "whole pane", "lab"
 EDGE = 16  # free space round a part
 NAME_ROW, TITLE_ROW = 18, 28
 LEAST_CELL = 9.0  # a row lower than this has no room for its name
-PLOT_ROOM = (56, 28, 24, 32)  # left, above, right and below of a plot: its axes and their words
-LONGEST = 60
 
 
 class Part(NamedTuple):
@@ -51,10 +48,10 @@ def parts_of(view: SlideView) -> list[Part]:
         if isinstance(widget, PointedGrid):
             name, part = widget.name, matrix_part(widget, theme)
         elif isinstance(widget, Plot):
-            name, part = widget.name, plot_part(widget, lab)
+            name, part = widget.name, Part("", *plot_with_axes(widget, lab))
         else:
-            name, part = short(widget.accessibleName()), widget_part(widget)
-        name = name or "part"
+            name = str(getattr(widget, "picture_name", ""))
+            part = widget_part(widget)
         taken[name] = taken.get(name, 0) + 1
         numbered = f"{name} ({taken[name]})" if taken[name] > 1 else name
         made.append(Part(numbered, part.size, part.paint, widget))
@@ -63,11 +60,10 @@ def parts_of(view: SlideView) -> list[Part]:
 
 def pictured(lab: QWidget) -> Sequence[QWidget]:
     """The widgets that are pictures by themselves, in reading order."""
-    kinds = (PointedGrid, Plot, Arcs, VectorPlane)
     found = [
         widget
         for widget in lab.findChildren(QWidget)
-        if (isinstance(widget, kinds) or getattr(widget, "is_picture", False))
+        if (isinstance(widget, PointedGrid | Plot) or bool(getattr(widget, "picture_name", "")))
         and widget.isVisibleTo(lab)
         and min(widget.width(), widget.height()) > 2 * grid.MARGIN
     ]
@@ -78,13 +74,6 @@ def place_in(widget: QWidget, lab: QWidget) -> tuple[int, int]:
     """Down first, in steps of a row, then across."""
     place = widget.mapTo(lab, QPoint(0, 0))
     return place.y() // 40, place.x()
-
-
-def short(words: str) -> str:
-    """The name in a spoken description: what stands before its first mark."""
-    for mark in (":", ".", ";"):
-        words = words.partition(mark)[0]
-    return words.strip()[:LONGEST]
 
 
 def paint_widget(painter: QPainter, widget: QWidget, place: QPoint | None = None) -> None:
@@ -99,25 +88,6 @@ def widget_part(widget: QWidget) -> Part:
     """A widget that says itself all that belongs to it."""
     size = widget.size() + QSize(2 * EDGE, 2 * EDGE)
     return Part("", size, lambda painter: paint_widget(painter, widget, QPoint(EDGE, EDGE)))
-
-
-def plot_part(plot: Plot, lab: QWidget) -> Part:
-    """A plot with its axes, which its lab paints round it; controls that reach in are left out."""
-    left, top, right, bottom = PLOT_ROOM
-    data = QRect(plot.mapTo(lab, QPoint(0, 0)), plot.size())
-    place = data.adjusted(-left, -top, right, bottom).intersected(lab.rect())
-
-    def paint(painter: QPainter) -> None:
-        painter.save()
-        painter.setClipRect(QRect(QPoint(0, 0), place.size()))
-        controls = [made for made in lab.findChildren(QPushButton) if made.isVisibleTo(lab)]
-        region = QRegion(place)
-        for made in controls:
-            region -= QRegion(QRect(made.mapTo(lab, QPoint(0, 0)), made.size()))
-        lab.render(painter, QPoint(0, 0), region, QWidget.RenderFlag.DrawChildren)
-        painter.restore()
-
-    return Part("", place.size(), paint)
 
 
 def matrix_part(shown: PointedGrid, theme: Theme) -> Part:
@@ -140,7 +110,7 @@ def matrix_part(shown: PointedGrid, theme: Theme) -> Part:
             lettering.draw(painter, place, name, CAPTION, theme.ink2, lettering.RIGHT)
         for column, name in enumerate(columns):
             place = QRectF(left + cells.left() + column * across, top - NAME_ROW, across, NAME_ROW)
-            cut = lettering.fitted(name, CAPTION, across)
+            cut = lettering.fitted(name, CAPTION, across - 4)
             lettering.draw(painter, place, cut, CAPTION, theme.ink2, lettering.CENTRE)
         paint_widget(painter, shown, QPoint(left, top))
 

@@ -21,9 +21,8 @@ def image(part: Part, scale: float, ground: QColor) -> QImage:
     made.setDotsPerMeterX(dots)
     made.setDotsPerMeterY(dots)
     made.fill(ground)
-    painter = QPainter(made)
-    part.paint(painter)
-    painter.end()
+    with QPainter(made) as painter:
+        part.paint(painter)
     return made
 
 
@@ -45,10 +44,9 @@ def svg(part: Part, ground: QColor, title: str = "") -> bytes:
     made.setViewBox(QRect(0, 0, part.size.width(), part.size.height()))
     made.setResolution(DOTS_AN_INCH)
     made.setTitle(title)
-    painter = QPainter(made)
-    painter.fillRect(QRect(0, 0, part.size.width(), part.size.height()), ground)
-    part.paint(painter)
-    painter.end()
+    with QPainter(made) as painter:
+        painter.fillRect(QRect(0, 0, part.size.width(), part.size.height()), ground)
+        part.paint(painter)
     return with_outlines(content(buffer))
 
 
@@ -62,11 +60,10 @@ def pdf(part: Part, ground: QColor, title: str = "") -> bytes:
         QPageSize(size, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
     )
     made.setPageOrientation(QPageLayout.Orientation.Portrait)
-    painter = QPainter(made)
-    painter.setRenderHint(QPainter.RenderHint.LosslessImageRendering)
-    painter.fillRect(QRect(0, 0, part.size.width() + 1, part.size.height() + 1), ground)
-    part.paint(painter)
-    painter.end()
+    with QPainter(made) as painter:
+        painter.setRenderHint(QPainter.RenderHint.LosslessImageRendering)
+        painter.fillRect(QRect(0, 0, part.size.width() + 1, part.size.height() + 1), ground)
+        part.paint(painter)
     return content(buffer)
 
 

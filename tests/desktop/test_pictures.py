@@ -11,7 +11,7 @@ import numpy as np
 import pypdf
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage
+from PySide6.QtGui import QColor, QCursor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QMenu, QPlainTextEdit
 
@@ -95,6 +95,7 @@ def name_file(application: Application, path: Path) -> None:
 def test_a_picture_in_the_windows_theme_is_what_the_screen_shows(
     opened: Opened, copied: Callable[..., SlideView], slide: int
 ) -> None:
+    QCursor.setPos(4000, 4000)  # nothing is pointed at
     application = opened(slide)
     view = copied(slide, "light", application)
     picture = writing.image(part_of(view, WHOLE), 1, view.theme.paper)

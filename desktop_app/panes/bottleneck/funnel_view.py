@@ -25,6 +25,8 @@ class Funnel(Instrument):
     hovered = Signal(object)
     chosen = Signal(object)
 
+    picture_name = "States"
+
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.state: FunnelState | None = None
@@ -54,9 +56,8 @@ class Funnel(Instrument):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.state is None:
             return
-        painter = QPainter(self)
-        paint(painter, QRectF(self.rect()), self.state, self.theme)
-        painter.end()
+        with QPainter(self) as painter:
+            paint(painter, QRectF(self.rect()), self.state, self.theme)
 
     def focus_rect(self) -> QRectF:
         if self.state is None:

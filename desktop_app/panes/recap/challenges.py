@@ -119,24 +119,23 @@ class ChallengeRow(Instrument):
     # painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        middles, scale = self.middles(), self.scale()
-        for place, dot in enumerate(self.dots):
-            painter.save()
-            painter.translate(middles[place])
-            painter.scale(scale, scale)
-            paint_circle(painter, QPointF(0, 0), float(dot.id in self.done), self.theme)
-            painter.restore()
-        for group in self.groups():
-            x = (middles[group[0]].x() + middles[group[-1]].x()) / 2
-            room = QRectF(x - 10, TARGET + 6, 20, 16)
-            lit = self.hovered in group
-            text, colour = f"{self.dots[group[0]].slide:02d}", self.theme.ink3
-            style = CAPTION.bold(lit)
-            shown = self.theme.ink if lit else colour
-            lettering.draw(painter, room, text, style, shown, lettering.CENTRE)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            middles, scale = self.middles(), self.scale()
+            for place, dot in enumerate(self.dots):
+                painter.save()
+                painter.translate(middles[place])
+                painter.scale(scale, scale)
+                paint_circle(painter, QPointF(0, 0), float(dot.id in self.done), self.theme)
+                painter.restore()
+            for group in self.groups():
+                x = (middles[group[0]].x() + middles[group[-1]].x()) / 2
+                room = QRectF(x - 10, TARGET + 6, 20, 16)
+                lit = self.hovered in group
+                text, colour = f"{self.dots[group[0]].slide:02d}", self.theme.ink3
+                style = CAPTION.bold(lit)
+                shown = self.theme.ink if lit else colour
+                lettering.draw(painter, room, text, style, shown, lettering.CENTRE)
 
     # pointing
 

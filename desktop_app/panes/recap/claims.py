@@ -49,21 +49,22 @@ class ClaimRow(LinkRow):
         self.claim.setGeometry(OUTSET + INDENT, top, room, height)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        theme = self.theme
-        lit = self.hovered or (self.hasFocus() and self.keyboard_focus)
-        if lit:
-            self.paint_ground(painter, QRectF(self.rect()))
-        line = self.claim.line_height
-        number = QRectF(OUTSET, self.claim.y() + 1, INDENT - 4, line)
-        colour = theme.ink if lit else theme.ink3
-        lettering.draw(painter, number, f"{self.number:02d}", NUMBER.bold(lit), colour)
-        row = QRectF(OUTSET + INDENT, self.claim.geometry().bottom() + 1, self.claim.width(), 16)
-        style, colour = LABEL.bold(lit), theme.ink if lit else theme.ink2
-        name = lettering.fitted(self.name, style, row.width() - 16)
-        wide = lettering.draw(painter, row, name, style, colour)
-        paint_chevron(painter, row.left() + wide + 10, row.center().y(), colour)
-        painter.end()
+        with QPainter(self) as painter:
+            theme = self.theme
+            lit = self.hovered or (self.hasFocus() and self.keyboard_focus)
+            if lit:
+                self.paint_ground(painter, QRectF(self.rect()))
+            line = self.claim.line_height
+            number = QRectF(OUTSET, self.claim.y() + 1, INDENT - 4, line)
+            colour = theme.ink if lit else theme.ink3
+            lettering.draw(painter, number, f"{self.number:02d}", NUMBER.bold(lit), colour)
+            row = QRectF(
+                OUTSET + INDENT, self.claim.geometry().bottom() + 1, self.claim.width(), 16
+            )
+            style, colour = LABEL.bold(lit), theme.ink if lit else theme.ink2
+            name = lettering.fitted(self.name, style, row.width() - 16)
+            wide = lettering.draw(painter, row, name, style, colour)
+            paint_chevron(painter, row.left() + wide + 10, row.center().y(), colour)
 
 
 class ClaimList(QWidget):

@@ -26,14 +26,14 @@ from desktop_app.session import Session
 from desktop_app.theme import Theme
 
 TURN_MS = 1200  # how long each part is lit when the pane opens
-WIDTHS = {"article": 120, "course": 112, "restart": 104}
+WIDTHS = {"summary": 200, "article": 120, "course": 112, "restart": 104}
 
 
 class RecapLab(Lab):
     """It has no experiment of its own; it shows the last one of the attention slide.
 
-    command_wanted(name): "article", "course" or "restart". part_opened(slide, step): the slide of
-    a part, and the step of its trace that the part makes.
+    command_wanted(name): "summary", "article", "course" or "restart". part_opened(slide, step):
+    the slide of a part, and the step of its trace that the part makes.
     """
 
     command_wanted = Signal(str)
@@ -75,7 +75,7 @@ class RecapLab(Lab):
 
     def make_buttons(self, article: bool, course: bool) -> dict[str, QPushButton]:
         """The ways on: only those that lead somewhere."""
-        wanted = []
+        wanted = [("summary", "Export one-page summary")]
         if article:
             wanted.append(("article", "Read article"))
         if course:
@@ -83,7 +83,7 @@ class RecapLab(Lab):
         wanted.append(("restart", "Restart"))
         made: dict[str, QPushButton] = {}
         for place_in_row, (name, text) in enumerate(wanted):
-            primary = place_in_row == 0 and len(wanted) > 1
+            primary = place_in_row == 0
             made[name] = PressButton(self.theme, text, self, primary)
             made[name].clicked.connect(partial(self.command_wanted.emit, name))
         made["restart"].setToolTip(
@@ -147,23 +147,22 @@ class RecapLab(Lab):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.places is None:
             return
-        painter = QPainter(self)
-        theme, places = self.theme, self.places
-        top = QRectF(places.parts.left(), places.parts.top(), 220, 16)
-        lettering.draw(painter, top, "Point at a part to light it", EYEBROW, theme.ink3)
-        if not self.strip.isHidden():
-            lettering.draw(painter, places.head, "Your last matrices", HEAD, theme.ink)
-            self.paint_origin(painter, places.head)
-        line = QRectF(places.head.left(), round(places.line_y), places.head.width(), 1)
-        painter.fillRect(line, theme.line)
-        row = places.challenges
-        head = QRectF(row.left(), row.top() + (4 if row.height() < 80 else 7), row.width(), 16)
-        if self.challenges.dots:
-            lettering.draw(painter, head, "Challenges", HEAD, theme.ink)
-            text = f"{self.challenges.done_count} of {len(self.challenges.dots)} done"
-            head.setWidth(min(head.width(), max(self.challenges.end(), 360.0)))
-            lettering.draw(painter, head, text, LABEL, theme.ink2, lettering.RIGHT)
-        painter.end()
+        with QPainter(self) as painter:
+            theme, places = self.theme, self.places
+            top = QRectF(places.parts.left(), places.parts.top(), 220, 16)
+            lettering.draw(painter, top, "Point at a part to light it", EYEBROW, theme.ink3)
+            if not self.strip.isHidden():
+                lettering.draw(painter, places.head, "Your last matrices", HEAD, theme.ink)
+                self.paint_origin(painter, places.head)
+            line = QRectF(places.head.left(), round(places.line_y), places.head.width(), 1)
+            painter.fillRect(line, theme.line)
+            row = places.challenges
+            head = QRectF(row.left(), row.top() + (4 if row.height() < 80 else 7), row.width(), 16)
+            if self.challenges.dots:
+                lettering.draw(painter, head, "Challenges", HEAD, theme.ink)
+                text = f"{self.challenges.done_count} of {len(self.challenges.dots)} done"
+                head.setWidth(min(head.width(), max(self.challenges.end(), 360.0)))
+                lettering.draw(painter, head, text, LABEL, theme.ink2, lettering.RIGHT)
 
     def paint_origin(self, painter: QPainter, room: QRectF) -> None:
         """Where the matrices come from: the pane, and the pair that is pinned there."""

@@ -61,6 +61,8 @@ class PartsFormula(Instrument):
     chosen = Signal(int)
     opened = Signal(int)
 
+    picture_name = "Formula"
+
     def __init__(self, theme: Theme, latex: str, spoken: str, parent: QWidget) -> None:
         super().__init__(theme, parent)
         self.latex, self.spoken = latex, spoken
@@ -120,12 +122,11 @@ class PartsFormula(Instrument):
     # painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for part in range(len(PARTS)):
-            self.paint_part(painter, part)
-        formula.draw(painter, self.origin(), self.latex, self.size_used, self.theme)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for part in range(len(PARTS)):
+                self.paint_part(painter, part)
+            formula.draw(painter, self.origin(), self.latex, self.size_used, self.theme)
 
     def paint_part(self, painter: QPainter, part: int) -> None:
         """The band behind a lit part, its leader line and its label."""

@@ -45,9 +45,7 @@ def small_grid(state: StripState, step: str) -> GridState:
     array = state.trace[step]
     hidden = hidden_cells(state.trace) if step in {"masked", "weights"} else None
     if step in MAPS:
-        return GridState(
-            array, "score", SCORE_LIMIT, hidden=hidden, linked=pinned, digits=False
-        )
+        return GridState(array, "score", SCORE_LIMIT, hidden=hidden, linked=pinned, digits=False)
     if step == "weights":
         return GridState(array, "weight", hidden=hidden, pinned=pinned, digits=False)
     row = None if pinned is None else (pinned[0], "output")
@@ -92,6 +90,8 @@ class Strip(Instrument):
 
     pointed = Signal(object)
     opened = Signal(int)
+
+    picture_name = "Your last matrices"
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, parent)
@@ -144,11 +144,10 @@ class Strip(Instrument):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.state is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for part, caption in enumerate(captions(self.state)):
-            self.paint_column(painter, part, caption)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for part, caption in enumerate(captions(self.state)):
+                self.paint_column(painter, part, caption)
 
     def paint_column(self, painter: QPainter, part: int, caption: str) -> None:
         """Name, matrix and caption of one part; its band when it is lit."""

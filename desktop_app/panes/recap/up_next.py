@@ -41,25 +41,24 @@ class UpNext(PressButton):
         self.setToolTip(name)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme = self.theme
-        painter.setPen(QPen(theme.line, 1))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-        inner = QRectF(self.rect()).adjusted(16, 0, -16, 0)
-        middle = self.height() / 2
-        head = QRectF(inner.left(), middle - 24, inner.width(), 16)
-        state = standing(self.entry)
-        room = inner.width() - lettering.width(state, CAPTION) - 12
-        eyebrow = f"Up next · Lesson {self.entry.number}"
-        shown = lettering.fitted(eyebrow.upper(), EYEBROW, room)
-        lettering.draw(painter, head, shown, EYEBROW, theme.ink3)
-        lettering.draw(painter, head, state, CAPTION, theme.ink3, lettering.RIGHT)
-        line = QRectF(inner.left(), middle - 1, inner.width(), 26)
-        style = TITLE
-        while lettering.width(self.entry.title, style) > line.width() and style.size > 13:
-            style = style.sized(style.size - 1)
-        title = lettering.fitted(self.entry.title, style, line.width())
-        lettering.draw(painter, line, title, style, theme.ink2)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme = self.theme
+            painter.setPen(QPen(theme.line, 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+            inner = QRectF(self.rect()).adjusted(16, 0, -16, 0)
+            middle = self.height() / 2
+            head = QRectF(inner.left(), middle - 24, inner.width(), 16)
+            state = standing(self.entry)
+            room = inner.width() - lettering.width(state, CAPTION) - 12
+            eyebrow = f"Up next · Lesson {self.entry.number}"
+            shown = lettering.fitted(eyebrow.upper(), EYEBROW, room)
+            lettering.draw(painter, head, shown, EYEBROW, theme.ink3)
+            lettering.draw(painter, head, state, CAPTION, theme.ink3, lettering.RIGHT)
+            line = QRectF(inner.left(), middle - 1, inner.width(), 26)
+            style = TITLE
+            while lettering.width(self.entry.title, style) > line.width() and style.size > 13:
+                style = style.sized(style.size - 1)
+            title = lettering.fitted(self.entry.title, style, line.width())
+            lettering.draw(painter, line, title, style, theme.ink2)

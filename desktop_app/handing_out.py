@@ -1,0 +1,42 @@
+"""`main.py handout`: the whole lesson as one PDF, without a screen."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from core.saved.writing import CannotWriteError, write_whole
+from desktop_app.application import Application, qt_application
+from desktop_app.handouts.job import handout
+from desktop_app.handouts.paper import Setting
+from desktop_app.settings import Settings
+from desktop_app.watch import watching
+
+
+def run(resources: Path, path: Path, theme: str, paper: str) -> int:
+    """Write the handout. Returns 0, or 1 where anything went wrong."""
+    if not path.parent.is_dir():
+        print(f"handout: there is no folder {path.parent}; choose one that exists", file=sys.stderr)
+        return 1
+    qt = qt_application(["handout"])
+    with watching() as watch, tempfile.TemporaryDirectory() as own:
+        settings = Settings(Path(own) / "preferences.ini")
+        settings.theme = theme
+        settings.reduced_motion = True
+        application = Application(resources, settings)
+        application.open_lesson(1)
+        session = application.session
+        setting = Setting(paper, application.window.themes[theme], session.lesson.title)
+        written: list[bytes] = []
+        for _ in handout(application.window, session, setting, written):
+            application.settle()
+        try:
+            write_whole(path, written[0])
+            print(path)
+        except CannotWriteError as error:
+            watch.faults.append(f"handout: {error}")
+        application.window.close()
+        application.close()
+        qt.processEvents()
+    return watch.report()
