@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 Index = tuple[int, ...]
 Along = tuple[int | None, ...]
+FEW, NEGLIGIBLE = 5, 1 / 500
 
 # What a factor may be of the numbers inside it; exp takes its second number off the first.
 FUNCTIONS: dict[str, Callable[..., float]] = {
@@ -141,10 +142,16 @@ def finite(terms: tuple[Term, ...]) -> list[float]:
 
 
 def largest(terms: tuple[Term, ...], most: int) -> tuple[Term, ...]:
-    """The `most` terms of the greatest size in their own order, then the sum of the others."""
+    """The `most` terms of the greatest size in their own order, then the sum of the others.
+
+    Of many terms those that make no difference count among the others.
+    """
+    by_size = sorted(range(len(terms)), key=lambda place: -abs(terms[place].value))
+    if len(terms) > FEW:
+        floor = abs(terms[by_size[0]].value) * NEGLIGIBLE
+        most = min(most, sum(abs(term.value) >= floor for term in terms))
     if len(terms) <= most + 1:
         return terms
-    by_size = sorted(range(len(terms)), key=lambda place: -abs(terms[place].value))
     kept = sorted(by_size[:most])
     rest = [terms[place] for place in by_size[most:]]
     count = sum(term.count for term in rest)

@@ -7,6 +7,7 @@ one number in question, and what is kept is a selection, so it is no undo step.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from PySide6.QtCore import QObject, QRectF, Signal
@@ -219,10 +220,10 @@ class Explainer(QObject):
             if cell is not None:
                 places.append(on_lab(grid, self.lab, span(grid, cell)))
         for field in self.fields:
-            places += [
-                on_lab(cast(QWidget, field), self.lab, rect)
-                for rect in field.places_of(step, index)
-            ]
+            rects = field.places_of(step, index)
+            if rects and None in index:  # one outline round all
+                rects = [reduce(lambda whole, rect: whole | rect, rects)]
+            places += [on_lab(cast(QWidget, field), self.lab, rect) for rect in rects]
         return places
 
 

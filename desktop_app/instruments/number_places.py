@@ -48,6 +48,37 @@ class NumberPlace(NamedTuple):
         )
 
 
+class NumberedInstrument(Instrument):
+    """A picture of its own making in which numbers stand: `numbers` says which, and where.
+
+    number_asked(place or None), number_kept(place or None); a place is (step, index).
+    """
+
+    number_asked = Signal(object)
+    number_kept = Signal(object)
+
+    def numbers(self) -> Sequence[NumberPlace]:
+        """Every computed number that stands here, in this widget's pixels."""
+        raise NotImplementedError
+
+    def number_at(self, point: QPointF) -> tuple[str, tuple[int, ...]] | None:
+        """The computed number under a point."""
+        found = (place for place in self.numbers() if place.rect.contains(point))
+        return next(((place.step, place.where) for place in found), None)
+
+    def places_of(self, step: str, index: Sequence[int | None]) -> list[QRectF]:
+        """Where the numbers of a step stand; None in the index is all along an axis."""
+        return [place.rect for place in self.numbers() if place.is_at(step, index)]
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.number_asked.emit(None)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.number_asked.emit(None)
+
+
 class NumberPlaces(Instrument):
     """number_asked(place or None), number_kept(place or None); a place is (step, index)."""
 

@@ -37,19 +37,18 @@ def paint_context(
     ]
     if assembled.others_count:
         rows.append((assembled.others_weight, "", assembled.others))
-    height = (rect.height() - 28 - 10) / 5
     for row, (weight, name, values) in enumerate(rows):
-        place = QRectF(rect.left(), rect.top() + 26 + row * height, rect.width(), height)
+        place = row_rect(rect, row)
         number = QRectF(place.left(), place.top(), 34, place.height())
         shown = numbers.fixed(weight)
         lettering.draw(painter, number, shown, LABEL.bold(), theme.weight_ink, lettering.RIGHT)
         label = QRectF(place.left() + 42, place.top(), LABELS - 50, place.height())
         paint_row_name(painter, label, name or state.others, bool(name), theme)
         paint_cells(painter, cells_of(place), values, theme)
-    y = round(rect.top() + 26 + len(rows) * height + 3) + 0.5
+    total = row_rect(rect, len(rows), summed=True)
+    y = total.top() - 4
     painter.setPen(QPen(theme.edge, 1))
     painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))
-    total = QRectF(rect.left(), y + 4, rect.width(), height)
     symbol = QRectF(total.left(), total.top(), 34, total.height())
     indexed.draw(painter, symbol, "c", str(state.step), 16, theme, lettering.RIGHT)
     label = QRectF(total.left() + 42, total.top(), 60, total.height())
@@ -57,6 +56,15 @@ def paint_context(
     cells = cells_of(total)
     paint_cells(painter, cells, assembled.context, theme)
     outline(painter, cells.adjusted(-3, -3, 3, 3), QPen(theme.ink, 2), 3)
+
+
+def row_rect(rect: QRectF, row: int, summed: bool = False) -> QRectF:
+    """One row of the block; summed: the one below the line."""
+    height = (rect.height() - 28 - 10) / 5
+    top = rect.top() + 26 + row * height
+    if summed:
+        top = round(top + 3) + 4.5
+    return QRectF(rect.left(), top, rect.width(), height)
 
 
 def paint_equation(painter: QPainter, room: QRectF, state: StepState, theme: Theme) -> None:

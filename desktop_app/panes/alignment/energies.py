@@ -23,11 +23,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import numbers
-from desktop_app.instruments.base import Instrument
 from desktop_app.instruments.cell_field import CellField
 from desktop_app.instruments.matrix_grid import scale_of, tidy
+from desktop_app.instruments.number_places import NumberedInstrument, NumberPlace
 from desktop_app.instruments.pointed_grid import new_gesture
 from desktop_app.panes.alignment import table, table_places
+from desktop_app.panes.alignment.sums import table_numbers
 from desktop_app.panes.alignment.table import TableState
 from desktop_app.panes.alignment.table_places import Rows
 from desktop_app.theme import Theme
@@ -35,8 +36,11 @@ from desktop_app.theme import Theme
 STEP = 0.1
 
 
-class EnergyTable(Instrument):
-    """energy_edited(row, value, gesture): gesture numbers one drag, None for a single edit."""
+class EnergyTable(NumberedInstrument):
+    """energy_edited(row, value, gesture): gesture numbers one drag, None for a single edit.
+
+    number_asked and number_kept: (step, index) of an energy, a weight or the sum of the weights.
+    """
 
     energy_edited = Signal(int, float, object)
     energy_restored = Signal(int)
@@ -44,6 +48,8 @@ class EnergyTable(Instrument):
     row_hovered = Signal(object)
     row_pinned = Signal(object)
     refused = Signal(str)
+
+    picture_name = "Energies"
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -110,9 +116,8 @@ class EnergyTable(Instrument):
         state = self.shown()
         if state is None:
             return
-        painter = QPainter(self)
-        table.paint(painter, self.area(), state, self.theme)
-        painter.end()
+        with QPainter(self) as painter:
+            table.paint(painter, self.area(), state, self.theme)
 
     def focus_rect(self) -> QRectF:
         if self.state is None:
@@ -150,6 +155,11 @@ class EnergyTable(Instrument):
             self.weight_held.emit(row)
         else:
             self.row_pinned.emit(row)
+            self.number_kept.emit(("weights", (self.state.step - 1, row)))
+
+    def numbers(self) -> list[NumberPlace]:
+        """Every number that stands here, and where."""
+        return [] if self.state is None else table_numbers(self.rows(), self.state)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self.drag_start is not None:
@@ -168,6 +178,7 @@ class EnergyTable(Instrument):
             self.aimed = aimed
             self.update()
         self.set_hovered(row)
+        self.number_asked.emit(self.number_at(event.position()))
 
     def holds_at(self, point: QPointF) -> bool:
         """Whether a click at a point holds a weight, or lets go of it."""
@@ -190,6 +201,8 @@ class EnergyTable(Instrument):
         self.energy_edited.emit(row, value, self.gesture)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self.drag_start is not None and self.gesture is None and self.state is not None:
+            self.number_kept.emit(("energies", (self.state.step - 1, self.drag_start[1])))
         self.drag_start, self.gesture = None, None
         self.update()
         super().mouseReleaseEvent(event)
@@ -209,6 +222,7 @@ class EnergyTable(Instrument):
     def leaveEvent(self, event: QEvent) -> None:
         self.aimed = None
         self.set_hovered(None)
+        super().leaveEvent(event)
 
     # the keyboard
 
@@ -238,9 +252,11 @@ class EnergyTable(Instrument):
             self.cursor_row = rows[Qt.Key(key)]
             self.show_row(self.cursor_row)
             self.row_hovered.emit(self.cursor_row)
+            self.number_asked.emit(("energies", (self.state.step - 1, self.cursor_row)))
             self.announce()
         elif key == Qt.Key.Key_Space:
             self.row_pinned.emit(self.cursor_row)
+            self.number_kept.emit(("energies", (self.state.step - 1, self.cursor_row)))
         elif key == Qt.Key.Key_Delete:
             self.energy_restored.emit(self.cursor_row)
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:

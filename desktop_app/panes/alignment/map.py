@@ -38,12 +38,11 @@ class AlignmentMap(Heatmap):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        painter = QPainter(self)
-        for row, columns in enumerate(self.gold[: self.state.shape[0]]):
-            for column in sorted(columns):
-                self.paint_gold(painter, row, column)
-        self.paint_digits(painter)
-        painter.end()
+        with QPainter(self) as painter:
+            for row, columns in enumerate(self.gold[: self.state.shape[0]]):
+                for column in sorted(columns):
+                    self.paint_gold(painter, row, column)
+            self.paint_digits(painter)
 
     def paint_gold(self, painter: QPainter, row: int, column: int) -> None:
         """A ring inside a gold cell, in the ink that its shade can carry."""

@@ -13,6 +13,7 @@ from core.trace import Trace
 from core.traces.alignment import AlignmentTrace
 from desktop_app import formula, lettering, numbers
 from desktop_app.instruments.grid import Cell
+from desktop_app.instruments.number_places import NumberPlaces
 from desktop_app.instruments.pointed_grid import escaped
 from desktop_app.panes.alignment import drawing
 from desktop_app.panes.alignment.asking import Asking
@@ -32,6 +33,7 @@ from desktop_app.panes.alignment.step_state import (
     step_state,
     table_state,
 )
+from desktop_app.panes.alignment.sums import painted_places
 from desktop_app.panes.lab import Lab, place
 from desktop_app.theme import Theme
 
@@ -55,12 +57,16 @@ class AlignmentLab(Lab):
         self.energies = EnergyTable(theme, self)
         self.energies.row_hovered.connect(self.hover)
         self.energies.refused.connect(self.refused)
+        self.painted = NumberPlaces(theme, "Next word and context", self)
+        self.sums.watch(self.map, "weights")
+        self.sums.watch_places(self.energies)
+        self.sums.watch_places(self.painted)
         self.player = Player(self)
         self.player.changed.connect(self.controls.show_playing)
         self.ask = Asking(self)
         controls = self.controls
         chain = [*controls.chain(), self.map, controls.mark, self.energies]
-        chain += [controls.last_state, controls.take_back]
+        chain += [self.painted, controls.last_state, controls.take_back]
         for first, second in zip(chain, chain[1:], strict=False):
             QWidget.setTabOrder(first, second)
 
@@ -87,6 +93,8 @@ class AlignmentLab(Lab):
         outlined = experiment.gold and trace.agreement is not None
         self.map.show_gold(trace.agreement.cells if outlined and trace.agreement else ())
         self.energies.show_state(table_state(experiment, trace, lit))
+        if self.layout_now is not None:
+            self.painted.show_places(painted_places(self.layout_now, self.step_state()))
         self.setAccessibleDescription(self.spoken())
         self.update()
 
@@ -123,26 +131,26 @@ class AlignmentLab(Lab):
         self.controls.arrange(pad, self.width() - pad, layout)
         place(self.map, layout.map)
         place(self.energies, layout.table)
+        self.painted.show_places(painted_places(layout, self.step_state()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.experiment is None or self.trace is None or self.layout_now is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        layout, theme, state = self.layout_now, self.theme, self.step_state()
-        symbol = QRectF(self.size_class.lab_padding, layout.controls_y, 20, 32)
-        formula.draw_in(painter, symbol, "t", 20, theme, lettering.LEFT, False)
-        drawing.paint_bands(painter, layout, state, theme)
-        drawing.paint_heads(painter, layout, state, theme)
-        drawing.paint_words(painter, layout, state, theme)
-        drawing.paint_ramp(painter, layout, theme)
-        paint_next_words(painter, layout, state, theme)
-        room = self.controls.mark.x() - layout.step_head.left() - 12
-        drawing.paint_step_head(painter, layout, state, theme, room)
-        paint_context(painter, layout, state, theme)
-        taken = 0.0 if self.controls.take_back.isHidden() else TAKE_BACK
-        paint_foot(painter, layout, state, taken, theme)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            layout, theme, state = self.layout_now, self.theme, self.step_state()
+            symbol = QRectF(self.size_class.lab_padding, layout.controls_y, 20, 32)
+            formula.draw_in(painter, symbol, "t", 20, theme, lettering.LEFT, False)
+            drawing.paint_bands(painter, layout, state, theme)
+            drawing.paint_heads(painter, layout, state, theme)
+            drawing.paint_words(painter, layout, state, theme)
+            drawing.paint_ramp(painter, layout, theme)
+            paint_next_words(painter, layout, state, theme)
+            room = self.controls.mark.x() - layout.step_head.left() - 12
+            drawing.paint_step_head(painter, layout, state, theme, room)
+            paint_context(painter, layout, state, theme)
+            taken = 0.0 if self.controls.take_back.isHidden() else TAKE_BACK
+            paint_foot(painter, layout, state, taken, theme)
 
     def step_state(self) -> StepState:
         """The present step, with the sums behind it."""

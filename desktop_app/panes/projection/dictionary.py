@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
-    QFocusEvent,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
@@ -18,9 +16,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from desktop_app.instruments.base import Instrument
 from desktop_app.instruments.explainer import Place
-from desktop_app.instruments.number_places import NumberPlace
+from desktop_app.instruments.number_places import NumberedInstrument, NumberPlace
 from desktop_app.instruments.pointed_grid import escaped
 from desktop_app.panes.projection.layout import DICTIONARY_HEAD
 from desktop_app.panes.projection.rows import DictionaryState, paint, row_rect
@@ -28,15 +25,13 @@ from desktop_app.panes.projection.sums import number_places
 from desktop_app.theme import Theme
 
 
-class Dictionary(Instrument):
+class Dictionary(NumberedInstrument):
     """Read only; Up and Down, or a click, pin a key. key_pinned(key from 1), key_hovered(row).
 
     number_asked and number_kept: (step, index) of a dot product, a weight or their sum; Left and
     Right walk from one to the other, Space keeps one.
     """
 
-    number_asked = Signal(object)
-    number_kept = Signal(object)
     key_pinned = Signal(int)
     key_hovered = Signal(object)
 
@@ -61,12 +56,11 @@ class Dictionary(Instrument):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.state is None:
             return
-        painter = QPainter(self)
-        state = self.state
-        if state.hovered is None and self.hasFocus() and self.keyboard_focus:
-            state = replace(state, hovered=state.pinned)
-        paint(painter, QRectF(self.rect()), self.row, state, self.theme)
-        painter.end()
+        with QPainter(self) as painter:
+            state = self.state
+            if state.hovered is None and self.hasFocus() and self.keyboard_focus:
+                state = replace(state, hovered=state.pinned)
+            paint(painter, QRectF(self.rect()), self.row, state, self.theme)
 
     def row_at(self, point: QPointF) -> int | None:
         """The row under a point, from 0."""
@@ -103,26 +97,13 @@ class Dictionary(Instrument):
 
     def leaveEvent(self, event: QEvent) -> None:
         self.key_hovered.emit(None)
-        self.number_asked.emit(None)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.number_asked.emit(None)
+        super().leaveEvent(event)
 
     def numbers(self) -> list[NumberPlace]:
         """Every computed number that stands here, and where."""
         return (
             [] if self.state is None else number_places(QRectF(self.rect()), self.row, self.state)
         )
-
-    def number_at(self, point: QPointF) -> Place | None:
-        """The computed number under a point."""
-        found = (place for place in self.numbers() if place.rect.contains(point))
-        return next(((place.step, place.where) for place in found), None)
-
-    def places_of(self, step: str, index: Sequence[int | None]) -> list[QRectF]:
-        """Where the numbers of a step stand; None in the index is all along an axis."""
-        return [place.rect for place in self.numbers() if place.is_at(step, index)]
 
     def walked(self) -> Place:
         """The number that the keyboard stands on: of the pinned key."""

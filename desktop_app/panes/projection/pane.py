@@ -159,11 +159,12 @@ class ProjectionLab(Lab):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.experiment is None or self.trace is None or self.layout_now is None:
             return
-        painter = QPainter(self)
-        state = states.pane_state(self.experiment, self.trace, self.pointing, self.plane.view.step)
-        drawing.paint(painter, self.layout_now, state, self.theme)
-        self.controls.paint_labels(painter, self.layout_now, self.theme)
-        painter.end()
+        with QPainter(self) as painter:
+            state = states.pane_state(
+                self.experiment, self.trace, self.pointing, self.plane.view.step
+            )
+            drawing.paint(painter, self.layout_now, state, self.theme)
+            self.controls.paint_labels(painter, self.layout_now, self.theme)
 
     def facts(self) -> Sequence[str]:
         if self.experiment is None or self.trace is None:
