@@ -12,6 +12,7 @@ from desktop_app import keymap, motion
 from desktop_app.files import actions, exporting
 from desktop_app.files import menu as files_menu
 from desktop_app.frame import dialogs
+from desktop_app.tensors.opening import choose_tensors
 
 if TYPE_CHECKING:
     from desktop_app.window import Window
@@ -183,6 +184,8 @@ COMMANDS: dict[str, Callable[[Window], object]] = {
     "practice": lambda window: window.pages.show("practice"),
     "glossary": lambda window: window.pages.show("glossary"),
     "letters": lambda window: window.pages.show("letters"),
+    "open_tensors": choose_tensors,
+    "tensors": lambda window: window.pages.show("tensors"),
     "explanation": lambda window: window.pages.show("explanation"),
     "reduced_motion": reduced_motion,
     "high_contrast": high_contrast,
@@ -221,7 +224,9 @@ def fill_file(window: Window, menu: QMenu) -> None:
         add(window, menu, "All lessons", "course")
     if window.pages.has_article:
         add(window, menu, "Read article", "article")
+        add(window, menu, "Article as PDF…", "article_pdf")
     add(window, menu, "Practice", "practice")
+    add(window, menu, "Your tensors", "tensors")
     add(window, menu, "Watch heads learn", "letters")
     add(window, menu, "Attention is not explanation", "explanation")
     menu.addSeparator()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
 from desktop_app.instruments.link_row import LinkRow
-from desktop_app.instruments.prose import spoken
+from desktop_app.instruments.prose import Prose, spoken
 from desktop_app.lettering import CHALLENGE
 from desktop_app.theme import Theme
 
@@ -20,27 +20,40 @@ class QuestionRow(LinkRow):
 
     def __init__(self, theme: Theme, place: int, text: str, section: int, parent: QWidget) -> None:
         super().__init__(theme, place, parent)
-        self.words, self.section = spoken(text), section
-        self.setAccessibleName(f"{self.words} Answered in section {section}.")
-
-    def lines(self, width: int) -> list[str]:
-        return lettering.wrapped(self.words, CHALLENGE, width - 2 * OUTSET - INDENT)
+        self.section = section
+        self.words = Prose(theme, CHALLENGE, LINE, self, "ink2")
+        self.words.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.words.show_markdown(text)
+        self.setAccessibleName(f"{spoken(text)} Answered in section {section}.")
 
     def height_at(self, width: int) -> int:
-        return len(self.lines(width)) * LINE + 2 * PADDING
+        return self.words.heightForWidth(width - 2 * OUTSET - INDENT) + 2 * PADDING
+
+    def resizeEvent(self, event: object) -> None:
+        left = OUTSET + INDENT
+        self.words.setGeometry(
+            left, PADDING, self.width() - left - OUTSET, self.height() - 2 * PADDING
+        )
+
+    def show_lit(self, lit: bool) -> None:
+        self.words.ink = "ink" if lit else "ink2"
+        self.words.rewrite()
+
+    def enterEvent(self, event: QEvent) -> None:
+        super().enterEvent(event)
+        self.show_lit(True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.show_lit(False)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            if self.hovered:
-                self.paint_ground(painter, QRectF(self.rect()))
-            theme = self.theme
-            number = QRectF(OUTSET, PADDING, INDENT - 8, LINE)
-            lettering.draw(painter, number, str(self.section), CHALLENGE, theme.ink3)
-            colour = theme.ink if self.hovered else theme.ink2
-            wide = self.width() - 2 * OUTSET - INDENT
-            for place, line in enumerate(self.lines(self.width())):
-                room = QRectF(OUTSET + INDENT, PADDING + place * LINE, wide, LINE)
-                lettering.draw(painter, room, line, CHALLENGE, colour)
+        painter = QPainter(self)
+        if self.hovered:
+            self.paint_ground(painter, QRectF(self.rect()))
+        number = QRectF(OUTSET, PADDING + 1, INDENT - 8, LINE)
+        lettering.draw(painter, number, str(self.section), CHALLENGE, self.theme.ink3)
+        painter.end()
 
 
 class QuestionList(QWidget):

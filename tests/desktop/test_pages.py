@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,14 +10,16 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QPushButton
+from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_app.application import Application
 from desktop_app.article.map import MapPaper
 from desktop_app.article.page import ArticlePage
+from desktop_app.article.questions import QuestionList
 from desktop_app.commands import build_menu
 from desktop_app.course.page import CoursePage
+from desktop_app.handouts.article import Setter, paginated
 from desktop_app.settings import Settings
 from tests.desktop.conftest import click
 from tests.desktop.layout import findings
@@ -330,6 +333,116 @@ def test_margin_notes_stand_beside_the_text_or_below_it(opened: Open) -> None:
     assert note.x() >= text.x() + text.width() + 40
     application.window.resize(1024, 720)
     assert note.x() == text.x()
+
+
+# the questions, the labs they lead to, the size of the text, paper
+
+
+def test_a_question_of_the_list_leads_to_its_answer(opened: Open) -> None:
+    application = opened(5)
+    page = article_of(application)
+    page.reader.go(10)
+    (listed,) = page.sheet.findChildren(QuestionList)
+    place = next(
+        at for at, row in enumerate(listed.rows) if "order of words" in row.accessibleName()
+    )
+    click(listed.rows[place])
+    head = page.sheet.questions[place]
+    assert head.text() == "Does attention know the order of words?"
+    assert 0 <= head.mapTo(page.area.viewport(), QPoint(0, 0)).y() <= 60
+    assert page.reader.section == 7
+    row = listed.rows[0]
+    row.setFocus()
+    QTest.keyClick(row, Qt.Key.Key_Return)
+    assert page.reader.section == 2
+
+
+def test_a_passage_opens_its_lab_as_it_speaks_of_it(opened: Open) -> None:
+    application = opened(2)
+    page = article_of(application)
+    page.reader.go(7)
+    order = next(part for part in page.sheet.paragraphs if "equivariant" in part.text())
+    item = next(item for items in page.sheet.items for item in items if item.widget is order)
+    page.reader.bring_into_view(order.y() + 40)
+    click(item.margin[0])
+    session = application.session
+    assert session.slide == 8 and session.experiment(8).positions is False
+    assert session.can_undo, "opening it was an edit like any other"
+    session.undo()
+    assert session.experiment(8).positions is True
+    chip = application.window.view(8).chip
+    assert chip.isVisible() and chip.text() == "Back to article"
+    click(chip)
+    assert application.window.pages.front is page
+
+
+def test_the_text_grows_and_shrinks_and_stays_so(opened: Open, settings: Settings) -> None:
+    application = opened(5)
+    page = article_of(application)
+    page.reader.go(3)
+    words = page.sheet.items[2][0].widget
+    usual, tall = words.style_used.size, page.sheet.height()  # type: ignore[attr-defined]
+    for key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+        QTest.keyClick(application.window, key, CONTROL)
+    assert words.style_used.size == pytest.approx(usual * 1.3, abs=0.06)  # type: ignore[attr-defined]
+    assert page.sheet.height() > tall and page.reader.section == 3
+    assert findings(application) == []
+    application.window.close()
+    later = article_of(opened(2))
+    assert later.sheet.scale == 1.3, "the size is remembered"
+    for _ in range(9):
+        QTest.keyClick(later.window(), Qt.Key.Key_Minus, CONTROL)
+    assert later.sheet.scale == 0.85
+    QTest.keyClick(later.window(), Qt.Key.Key_0, CONTROL)
+    assert later.sheet.scale == 1.0
+
+
+def test_a_damaged_size_is_the_usual_one(settings: Settings) -> None:
+    for stored in ("nan", "huge", "-3", "1e9"):
+        settings.stored.setValue("article_size", stored)
+        assert settings.article_size == 1.0
+
+
+def test_the_article_as_a_pdf(opened: Open, tmp_path: Path) -> None:
+    application = opened(5)
+    page = article_of(application)
+    QTest.keyClick(application.window, Qt.Key.Key_P, CONTROL)
+    (dialog,) = application.window.findChildren(QFileDialog)
+    path = tmp_path / "article"
+    dialog.fileSelected.emit(str(path))
+    written = path.with_suffix(".pdf").read_bytes()
+    assert written.startswith(b"%PDF-") and application.window.bottom.status.message.endswith(
+        "saved: article.pdf"
+    )
+    dialog.reject()
+    pages = len(re.findall(rb"/Type\s*/Page\b", written))
+    assert 8 <= pages <= 16
+    assert b"/Font" in written, "its words are text"
+    assert all(figure.shown is not None for figure in page.sheet.figures)
+
+
+def test_no_page_of_the_pdf_overflows_and_no_heading_ends_one(opened: Open) -> None:
+    application = opened(5)
+    page = article_of(application)
+    light = application.window.themes["light"]
+    page.finish_figures()
+    setter = Setter(page.article, page.sheet.figures, page.sheet.numbers, light)
+    pieces = list(setter.pieces())
+    pages = paginated(pieces, 940.0)
+    assert [piece for part in pages for piece in part] == pieces
+    for part in pages:
+        tall = sum(piece.tall for piece in part) + sum(piece.over for piece in part[1:])
+        assert tall <= 940 and not part[-1].clings
+
+
+def test_the_article_is_built_while_nothing_else_happens(opened: Open) -> None:
+    application = opened(5)
+    for _ in range(400):
+        application.build_next()
+        if "article" in application.window.pages.built:
+            break
+    assert "article" in application.window.pages.built
+    assert application.window.pages.front is None, "the slide stays in front"
 
 
 def test_a_lesson_without_an_article_offers_none(opened: Open, tmp_path: Path) -> None:
