@@ -12,8 +12,9 @@ from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal, NamedTuple
+from unicodedata import category
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QLoggingCategory, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QPolygonF
 from PySide6.QtWidgets import QWidget
 
@@ -33,6 +34,10 @@ LEFT: Align = "left"
 CENTRE: Align = "centre"
 RIGHT: Align = "right"
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+NO_BREAK = "\N{NO-BREAK SPACE}"
+LAST_SELECTOR = "\N{VARIATION SELECTOR-16}"
+# Qt tells of every face that lacks the rules of a script; `shown` looks for itself.
+QUIET = "qt.text.font.db=false"
 
 
 class Style(NamedTuple):
@@ -104,6 +109,7 @@ def audit() -> Iterator[Audit]:
 def load_fonts() -> list[str]:
     """Give Qt the bundled faces. Returns the packages that are missing (none, as installed)."""
     missing = []
+    QLoggingCategory.setFilterRules(QUIET)
     for package, cuts in FACES.items():
         folder = package_folder(package)
         if folder is None:
@@ -152,16 +158,35 @@ def metrics(style: Style) -> QFontMetricsF:
 
 
 @lru_cache(maxsize=8192)
+def shown(text: str, style: Style) -> str:
+    """`text` with the number of each sign that no face here can draw: U+1F680 in place of a box."""
+    if text.isascii():
+        return text
+    measured, written, before = metrics(style), "", False
+    for sign in text:
+        named = not (sign.isascii() or unseen(sign) or measured.inFontUcs4(ord(sign)))
+        gap = NO_BREAK if named and before else ""
+        written += f"{gap}U+{ord(sign):04X}" if named else sign
+        before = named
+    return written
+
+
+def unseen(sign: str) -> bool:
+    """Whether a sign only tells how its neighbours are drawn."""
+    return category(sign) in {"Cf", "Cc"} or "\N{VARIATION SELECTOR-1}" <= sign <= LAST_SELECTOR
+
+
+@lru_cache(maxsize=8192)
 def width(text: str, style: Style) -> float:
     """How wide `text` runs, in px. Kept, because every cell of every frame asks."""
-    return metrics(style).horizontalAdvance(text)
+    return metrics(style).horizontalAdvance(shown(text, style))
 
 
 def fitted(text: str, style: Style, room: float) -> str:
     """`text`, cut with an ellipsis where it would run wider than `room` px."""
     if width(text, style) <= room:
         return text
-    return metrics(style).elidedText(text, Qt.TextElideMode.ElideRight, room)
+    return metrics(style).elidedText(shown(text, style), Qt.TextElideMode.ElideRight, room)
 
 
 def wrapped(text: str, style: Style, room: float) -> list[str]:
@@ -185,6 +210,7 @@ def draw(
     align: Align = LEFT,
 ) -> float:
     """Paint one line, centred vertically in `rect` on its capitals. Returns its width in px."""
+    text = shown(text, style)
     measured = metrics(style)
     advance = width(text, style)
     x = rect.left()

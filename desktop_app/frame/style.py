@@ -51,6 +51,10 @@ QScrollBar::handle:vertical:hover {{ background: {c["edge"]}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ height: 0; width: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 QScrollBar:horizontal {{ height: 0; }}
+QProgressBar {{
+    background: {c["sunken"]}; border: none; border-radius: 4px; min-height: 8px; max-height: 8px;
+}}
+QProgressBar::chunk {{ background: {c["ink"]}; border-radius: 4px; }}
 QDialog {{ background: {c["paper"]}; }}
 QLabel {{ background: transparent; }}
 QPlainTextEdit, QTextBrowser {{

@@ -93,7 +93,9 @@ class Writer:
         for token in tokens:
             match token.type:
                 case "text":
-                    self.cursor.insertText(token.content, self.format())
+                    self.cursor.insertText(
+                        lettering.shown(token.content, self.style), self.format()
+                    )
                 case "softbreak":
                     self.cursor.insertText(" ", self.format())
                 case "hardbreak":
@@ -261,13 +263,11 @@ class Prose(Instrument):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self.document.setTextWidth(self.width())
-        painter = QPainter(self)
-        if vector.kind(painter):
-            paint_in_vector(painter, self.document, self.theme)
-            painter.end()
-            return
-        context = QAbstractTextDocumentLayout.PaintContext()
-        if self.underlined is not None:
-            context.selections = [self.dotted(*self.underlined)]
-        self.document.documentLayout().draw(painter, context)
-        painter.end()
+        with QPainter(self) as painter:
+            if vector.kind(painter):
+                paint_in_vector(painter, self.document, self.theme)
+                return
+            context = QAbstractTextDocumentLayout.PaintContext()
+            if self.underlined is not None:
+                context.selections = [self.dotted(*self.underlined)]
+            self.document.documentLayout().draw(painter, context)
