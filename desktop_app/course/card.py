@@ -53,33 +53,32 @@ class LessonCard(PressButton):
         return HEIGHT if self.state.opens else LOW_HEIGHT
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme, state = self.theme, self.state
-        lit = state.opens and self.underMouse()
-        painter.setPen(QPen(theme.ink if lit else theme.edge if state.opens else theme.line, 1))
-        painter.setBrush(theme.sunken if lit else Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-        inner = QRectF(self.rect()).adjusted(PADDING, 0, -PADDING, 0)
-        head = QRectF(inner.left(), 16, inner.width(), 16)
-        lettering.draw(painter, head, state.eyebrow, EYEBROW, theme.ink3)
-        title = QRectF(inner.left(), 38, inner.width() - 32, 34)
-        style = QUESTION if state.opens else QUESTION.sized(20)
-        shown = lettering.fitted(state.title, style, title.width())
-        lettering.draw(painter, title, shown, style, theme.ink if state.opens else theme.ink2)
-        if state.opens:
-            row = QRectF(inner.left(), 80, inner.width(), 16)
-            words = lettering.fitted(state.words, LABEL, inner.width())
-            lettering.draw(painter, row, words, LABEL, theme.ink2)
-            self.paint_progress(painter, QRectF(inner.left(), 108, inner.width(), 8))
-            x, y = inner.right() - 6, 55.0
-            painter.setPen(QPen(theme.ink, 1.5))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            corner = [QPointF(x, y - 5), QPointF(x + 5, y), QPointF(x, y + 5)]
-            painter.drawPolyline(QPolygonF(corner))
-        else:
-            lettering.draw(painter, head, state.words, LABEL, theme.ink3, lettering.RIGHT)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme, state = self.theme, self.state
+            lit = state.opens and self.underMouse()
+            painter.setPen(QPen(theme.ink if lit else theme.edge if state.opens else theme.line, 1))
+            painter.setBrush(theme.sunken if lit else Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+            inner = QRectF(self.rect()).adjusted(PADDING, 0, -PADDING, 0)
+            head = QRectF(inner.left(), 16, inner.width(), 16)
+            lettering.draw(painter, head, state.eyebrow, EYEBROW, theme.ink3)
+            title = QRectF(inner.left(), 38, inner.width() - 32, 34)
+            style = QUESTION if state.opens else QUESTION.sized(20)
+            shown = lettering.fitted(state.title, style, title.width())
+            lettering.draw(painter, title, shown, style, theme.ink if state.opens else theme.ink2)
+            if state.opens:
+                row = QRectF(inner.left(), 80, inner.width(), 16)
+                words = lettering.fitted(state.words, LABEL, inner.width())
+                lettering.draw(painter, row, words, LABEL, theme.ink2)
+                self.paint_progress(painter, QRectF(inner.left(), 108, inner.width(), 8))
+                x, y = inner.right() - 6, 55.0
+                painter.setPen(QPen(theme.ink, 1.5))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                corner = [QPointF(x, y - 5), QPointF(x + 5, y), QPointF(x, y + 5)]
+                painter.drawPolyline(QPolygonF(corner))
+            else:
+                lettering.draw(painter, head, state.words, LABEL, theme.ink3, lettering.RIGHT)
 
     def paint_progress(self, painter: QPainter, room: QRectF) -> None:
         """One bar a slide, as in the top bar."""

@@ -85,9 +85,8 @@ class CoursePage(Page):
         self.list.resize(width, max(y, self.area.viewport().height()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
 
     def facts(self) -> Sequence[str]:
         return (self.course.title, f"module {self.course.module}", self.course.module_title)

@@ -86,21 +86,20 @@ class FaultChip(Instrument):
         return False
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme, rect = self.theme, QRectF(self.rect())
-        painter.setPen(QPen(theme.alert, 1))
-        painter.setBrush(theme.alert_tint)
-        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 12, 12)
-        small = self.width() == HEIGHT
-        middle = QPointF(HEIGHT / 2 if small else 14, rect.center().y())
-        painter.setPen(QPen(theme.alert, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        for way in (-3, 3):
-            painter.drawLine(middle + QPointF(-3, -way), middle + QPointF(3, way))
-        if not small:
-            room = rect.adjusted(24, 0, -12, 0)
-            lettering.draw(painter, room, WORDS, LABEL.bold(), theme.alert)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme, rect = self.theme, QRectF(self.rect())
+            painter.setPen(QPen(theme.alert, 1))
+            painter.setBrush(theme.alert_tint)
+            painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 12, 12)
+            small = self.width() == HEIGHT
+            middle = QPointF(HEIGHT / 2 if small else 14, rect.center().y())
+            painter.setPen(QPen(theme.alert, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+            for way in (-3, 3):
+                painter.drawLine(middle + QPointF(-3, -way), middle + QPointF(3, way))
+            if not small:
+                room = rect.adjusted(24, 0, -12, 0)
+                lettering.draw(painter, room, WORDS, LABEL.bold(), theme.alert)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:

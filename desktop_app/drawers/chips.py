@@ -68,20 +68,19 @@ class Chips(Instrument):
         return self.places(self.width())[self.index]
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme = self.theme
-        for at, place in enumerate(self.places(self.width())):
-            key, text = self.options[at]
-            on = key == self.key
-            painter.setPen(QPen(theme.ink if on else theme.line, 1))
-            painter.setBrush(
-                theme.sheet if on else theme.line if at == self.hovered else theme.sunken
-            )
-            painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-            colour = theme.ink if on else theme.ink2
-            lettering.draw(painter, place, text, LABEL.bold(on), colour, lettering.CENTRE)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme = self.theme
+            for at, place in enumerate(self.places(self.width())):
+                key, text = self.options[at]
+                on = key == self.key
+                painter.setPen(QPen(theme.ink if on else theme.line, 1))
+                painter.setBrush(
+                    theme.sheet if on else theme.line if at == self.hovered else theme.sunken
+                )
+                painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+                colour = theme.ink if on else theme.ink2
+                lettering.draw(painter, place, text, LABEL.bold(on), colour, lettering.CENTRE)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         found = self.at(event.position())

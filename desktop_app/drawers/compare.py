@@ -76,17 +76,16 @@ class ComparedRow(Instrument):
         return cells + LINE * len(self.lines())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        y = 0.0
-        if self.row is not None:
-            self.paint_row(painter, self.row)
-            y = 16 + 3 * CELL + 8
-        for line in self.lines():
-            room = QRectF(0, y, self.width(), LINE)
-            shown = lettering.fitted(line, CAPTION, room.width())
-            lettering.draw(painter, room, shown, CAPTION, self.theme.ink2)
-            y += LINE
-        painter.end()
+        with QPainter(self) as painter:
+            y = 0.0
+            if self.row is not None:
+                self.paint_row(painter, self.row)
+                y = 16 + 3 * CELL + 8
+            for line in self.lines():
+                room = QRectF(0, y, self.width(), LINE)
+                shown = lettering.fitted(line, CAPTION, room.width())
+                lettering.draw(painter, room, shown, CAPTION, self.theme.ink2)
+                y += LINE
 
     def paint_row(self, painter: QPainter, row: Row) -> None:
         """Three rows of cells under the keys; beside them the first input that differs."""

@@ -58,25 +58,24 @@ class FaultRow(Row):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        self.paint_ground(painter)
-        theme, lit = self.theme, self.lit()
-        self.paint_circle(painter)
-        right = self.width() - OUT - TEXT
-        title = LABEL.bold(lit or self.made)
-        first = QRectF(TEXT, 8, right, 16)
-        second = QRectF(TEXT, 25, right, 16)
-        lettering.draw(painter, first, FAULTS[self.name].title, title, theme.ink)
-        used = lettering.draw_runs(painter, second, self.runs(right))
-        if lit or self.made:
-            act = "Put right" if self.made else "Break it"
-            wide = lettering.width(act, LABEL.bold())
-            beside = QRectF(self.width() - OUT - wide, 0, wide, ROW)
-            if used > right - wide - 8:
-                beside = QRectF(beside.left(), 8, wide, 16)
-            colour = theme.alert if self.made else theme.ink
-            lettering.draw(painter, beside, act, LABEL.bold(), colour, lettering.RIGHT)
-        painter.end()
+        with QPainter(self) as painter:
+            self.paint_ground(painter)
+            theme, lit = self.theme, self.lit()
+            self.paint_circle(painter)
+            right = self.width() - OUT - TEXT
+            title = LABEL.bold(lit or self.made)
+            first = QRectF(TEXT, 8, right, 16)
+            second = QRectF(TEXT, 25, right, 16)
+            lettering.draw(painter, first, FAULTS[self.name].title, title, theme.ink)
+            used = lettering.draw_runs(painter, second, self.runs(right))
+            if lit or self.made:
+                act = "Put right" if self.made else "Break it"
+                wide = lettering.width(act, LABEL.bold())
+                beside = QRectF(self.width() - OUT - wide, 0, wide, ROW)
+                if used > right - wide - 8:
+                    beside = QRectF(beside.left(), 8, wide, 16)
+                colour = theme.alert if self.made else theme.ink
+                lettering.draw(painter, beside, act, LABEL.bold(), colour, lettering.RIGHT)
 
     def runs(self, room: float) -> list[tuple[str, lettering.Style, QColor]]:
         """The symptom as runs that fit; queries and keys have their colour."""

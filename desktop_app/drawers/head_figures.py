@@ -45,33 +45,32 @@ class SumFigure(Instrument):
         return 24 + STRIP * (len(self.parts) + 1) + 8 + LINE
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        theme = self.theme
-        head = QRectF(0, 0, self.width(), LINE)
-        used = lettering.draw(painter, head, "Output of ", LABEL.bold(), theme.ink)
-        rest = head.adjusted(used, 0, -LENGTH - 8, 0)
-        token = lettering.fitted(self.token, LABEL.bold(), rest.width() - 96)
-        used = lettering.draw(painter, rest, token, LABEL.bold(), theme.query.text)
-        rest = rest.adjusted(used, 0, 0, 0)
-        lettering.draw(painter, rest, " as a sum", LABEL.bold(), theme.ink)
-        lettering.draw(painter, head, "length", CAPTION, theme.ink3, lettering.RIGHT)
-        limit = max(float(np.abs(self.parts).max()), float(np.abs(self.output).max()), 1e-12)
-        y = 24.0
-        for index, (row, length) in enumerate(zip(self.parts, self.lengths(), strict=True), 1):
-            gone = index in self.out
-            self.paint_row(painter, y, f"head {index}", row, length, limit, gone)
-            y += STRIP
-        whole = float(np.linalg.norm(self.output))
-        painter.fillRect(QRectF(0, y + 1, self.width(), 1), theme.line)
-        self.paint_row(painter, y + 4, "sum", self.output, whole, limit, False, bold=True)
-        words = "The parts of the heads that are in add up to the output."
-        if self.out:
-            gone = "them" if len(self.out) > 1 else f"head {min(self.out)}"
-            words = f"Without {gone} the output moves by {numbers.fixed(self.moved)}."
-        note = QRectF(0, y + STRIP + 8, self.width(), LINE)
-        shown = lettering.fitted(words, CAPTION, note.width())
-        lettering.draw(painter, note, shown, CAPTION, theme.ink2)
-        painter.end()
+        with QPainter(self) as painter:
+            theme = self.theme
+            head = QRectF(0, 0, self.width(), LINE)
+            used = lettering.draw(painter, head, "Output of ", LABEL.bold(), theme.ink)
+            rest = head.adjusted(used, 0, -LENGTH - 8, 0)
+            token = lettering.fitted(self.token, LABEL.bold(), rest.width() - 96)
+            used = lettering.draw(painter, rest, token, LABEL.bold(), theme.query.text)
+            rest = rest.adjusted(used, 0, 0, 0)
+            lettering.draw(painter, rest, " as a sum", LABEL.bold(), theme.ink)
+            lettering.draw(painter, head, "length", CAPTION, theme.ink3, lettering.RIGHT)
+            limit = max(float(np.abs(self.parts).max()), float(np.abs(self.output).max()), 1e-12)
+            y = 24.0
+            for index, (row, length) in enumerate(zip(self.parts, self.lengths(), strict=True), 1):
+                gone = index in self.out
+                self.paint_row(painter, y, f"head {index}", row, length, limit, gone)
+                y += STRIP
+            whole = float(np.linalg.norm(self.output))
+            painter.fillRect(QRectF(0, y + 1, self.width(), 1), theme.line)
+            self.paint_row(painter, y + 4, "sum", self.output, whole, limit, False, bold=True)
+            words = "The parts of the heads that are in add up to the output."
+            if self.out:
+                missing = "them" if len(self.out) > 1 else f"head {min(self.out)}"
+                words = f"Without {missing} the output moves by {numbers.fixed(self.moved)}."
+            note = QRectF(0, y + STRIP + 8, self.width(), LINE)
+            shown = lettering.fitted(words, CAPTION, note.width())
+            lettering.draw(painter, note, shown, CAPTION, theme.ink2)
 
     def paint_row(
         self,
@@ -129,33 +128,34 @@ class OverlapFigure(Instrument):
         return round(24 + LINE + 18 + self.cell(width) * len(self.overlap) + 8 + LINE)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        theme, cell = self.theme, self.cell(self.width())
-        head = QRectF(0, 0, self.width(), LINE)
-        lettering.draw(painter, head, "How alike the maps are", LABEL.bold(), theme.ink)
-        rule = "overlap: Σ of the smaller weight, mean over words"
-        line = lettering.fitted(rule, CAPTION, self.width())
-        lettering.draw(painter, head.translated(0, 20), line, CAPTION, theme.ink2)
-        top = 24.0 + LINE + 18
-        style = CAPTION.sized(11 if cell >= 18 else 9)
-        for row, shares in enumerate(self.overlap):
-            name = str(row + 1)
-            beside = QRectF(0, top + row * cell, 18, cell)
-            lettering.draw(painter, beside, name, style, theme.ink2, lettering.RIGHT)
-            over = QRectF(24 + row * cell, top - 16, cell, 14)
-            lettering.draw(painter, over, name, style, theme.ink2, lettering.CENTRE)
-            for column, share in enumerate(shares):
-                room = QRectF(24 + column * cell, top + row * cell, cell, cell)
-                room.adjust(0.5, 0.5, -0.5, -0.5)
-                ground = theme.weight_colour(float(share))
-                painter.fillRect(room, ground)
-                if cell >= SMALLEST_WITH_DIGITS:
-                    text = numbers.fixed(float(share))
-                    ink = theme.text_on(ground)
-                    lettering.draw(painter, room, text, CAPTION.sized(11), ink, lettering.CENTRE)
-        note = QRectF(0, top + cell * len(self.overlap) + 8, self.width(), LINE)
-        lettering.draw(painter, note, self.summary(), CAPTION, theme.ink2)
-        painter.end()
+        with QPainter(self) as painter:
+            theme, cell = self.theme, self.cell(self.width())
+            head = QRectF(0, 0, self.width(), LINE)
+            lettering.draw(painter, head, "How alike the maps are", LABEL.bold(), theme.ink)
+            rule = "overlap: Σ of the smaller weight, mean over words"
+            line = lettering.fitted(rule, CAPTION, self.width())
+            lettering.draw(painter, head.translated(0, 20), line, CAPTION, theme.ink2)
+            top = 24.0 + LINE + 18
+            style = CAPTION.sized(11 if cell >= 18 else 9)
+            for row, shares in enumerate(self.overlap):
+                name = str(row + 1)
+                beside = QRectF(0, top + row * cell, 18, cell)
+                lettering.draw(painter, beside, name, style, theme.ink2, lettering.RIGHT)
+                over = QRectF(24 + row * cell, top - 16, cell, 14)
+                lettering.draw(painter, over, name, style, theme.ink2, lettering.CENTRE)
+                for column, share in enumerate(shares):
+                    room = QRectF(24 + column * cell, top + row * cell, cell, cell)
+                    room.adjust(0.5, 0.5, -0.5, -0.5)
+                    ground = theme.weight_colour(float(share))
+                    painter.fillRect(room, ground)
+                    if cell >= SMALLEST_WITH_DIGITS:
+                        text = numbers.fixed(float(share))
+                        ink = theme.text_on(ground)
+                        lettering.draw(
+                            painter, room, text, CAPTION.sized(11), ink, lettering.CENTRE
+                        )
+            note = QRectF(0, top + cell * len(self.overlap) + 8, self.width(), LINE)
+            lettering.draw(painter, note, self.summary(), CAPTION, theme.ink2)
 
 
 class PaperFigure(Instrument):
@@ -186,33 +186,34 @@ class PaperFigure(Instrument):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.counts is None:
             return
-        painter = QPainter(self)
-        theme, width = self.theme, float(self.width())
-        head = QRectF(0, 0, width, LINE)
-        title = "How many heads? One paper's table"
-        lettering.draw(painter, head, title, LABEL.bold(), theme.ink)
-        edges = [width * share for share in (0.16, 0.4, 0.72, 1.0)]
-        names = ("heads", "d_k", "perplexity", "BLEU")
-        y = 24.0
-        for edge, name in zip(edges, names, strict=True):
-            room = QRectF(edge - 72, y, 70, LINE)
-            if name == "d_k":
-                formula.draw_in(painter, room, name, 14, theme, lettering.RIGHT, False, theme.ink3)
-            else:
-                lettering.draw(painter, room, name, CAPTION, theme.ink3, lettering.RIGHT)
-        y += LINE
-        for row in self.counts.rows:
-            own = row.heads == self.heads
-            if own:
-                painter.fillRect(QRectF(0, y, width, STRIP), theme.band)
-            cells = (str(row.heads), str(row.key_size), numbers.fixed(row.perplexity),
-                     numbers.fixed(row.bleu, 1))  # fmt: skip
-            for edge, text in zip(edges, cells, strict=True):
-                room = QRectF(edge - 72, y + 1, 70, LINE)
-                lettering.draw(painter, room, text, LABEL.bold(own), theme.ink, lettering.RIGHT)
-            y += STRIP
-        y += 6
-        for line in self.notes(self.width()):
-            lettering.draw(painter, QRectF(0, y, width, LINE), line, CAPTION, theme.ink2)
+        with QPainter(self) as painter:
+            theme, width = self.theme, float(self.width())
+            head = QRectF(0, 0, width, LINE)
+            title = "How many heads? One paper's table"
+            lettering.draw(painter, head, title, LABEL.bold(), theme.ink)
+            edges = [width * share for share in (0.16, 0.4, 0.72, 1.0)]
+            names = ("heads", "d_k", "perplexity", "BLEU")
+            y = 24.0
+            for edge, name in zip(edges, names, strict=True):
+                room = QRectF(edge - 72, y, 70, LINE)
+                if name == "d_k":
+                    formula.draw_in(
+                        painter, room, name, 14, theme, lettering.RIGHT, False, theme.ink3
+                    )
+                else:
+                    lettering.draw(painter, room, name, CAPTION, theme.ink3, lettering.RIGHT)
             y += LINE
-        painter.end()
+            for row in self.counts.rows:
+                own = row.heads == self.heads
+                if own:
+                    painter.fillRect(QRectF(0, y, width, STRIP), theme.band)
+                cells = (str(row.heads), str(row.key_size), numbers.fixed(row.perplexity),
+                         numbers.fixed(row.bleu, 1))  # fmt: skip
+                for edge, text in zip(edges, cells, strict=True):
+                    room = QRectF(edge - 72, y + 1, 70, LINE)
+                    lettering.draw(painter, room, text, LABEL.bold(own), theme.ink, lettering.RIGHT)
+                y += STRIP
+            y += 6
+            for line in self.notes(self.width()):
+                lettering.draw(painter, QRectF(0, y, width, LINE), line, CAPTION, theme.ink2)
+                y += LINE

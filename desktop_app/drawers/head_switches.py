@@ -58,17 +58,16 @@ class HeadSwitches(Instrument):
         return self.key(self.index)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        theme = self.theme
-        room = QRectF(0, 0, self.width(), 16)
-        used = lettering.draw(painter, room, "Knock out a head", LABEL.bold(), theme.ink)
-        told = f"{len(self.out)} of {self.heads} out" if self.out else "all are in"
-        beside = room.adjusted(used + 8, 0, 0, 0)
-        lettering.draw(painter, beside, told, CAPTION, theme.ink2, lettering.RIGHT)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for index in range(self.heads):
-            self.paint_key(painter, index)
-        painter.end()
+        with QPainter(self) as painter:
+            theme = self.theme
+            room = QRectF(0, 0, self.width(), 16)
+            used = lettering.draw(painter, room, "Knock out a head", LABEL.bold(), theme.ink)
+            told = f"{len(self.out)} of {self.heads} out" if self.out else "all are in"
+            beside = room.adjusted(used + 8, 0, 0, 0)
+            lettering.draw(painter, beside, told, CAPTION, theme.ink2, lettering.RIGHT)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for index in range(self.heads):
+                self.paint_key(painter, index)
 
     def paint_key(self, painter: QPainter, index: int) -> None:
         theme, place = self.theme, self.key(index)

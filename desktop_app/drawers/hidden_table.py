@@ -57,19 +57,18 @@ class HiddenTable(Instrument):
         return HEAD + ROW * len(self.ways) + 16
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        theme, wide = self.theme, float(self.width())
-        head = QRectF(0, 0, wide, HEAD)
-        used = lettering.draw(painter, head, "If ", LABEL.bold(), theme.ink)
-        token = lettering.fitted(self.token, LABEL.bold(), 100)
-        used += lettering.draw(
-            painter, head.adjusted(used, 0, 0, 0), token, LABEL.bold(), theme.query.text
-        )
-        rest = head.adjusted(used, 0, 0, 0)
-        lettering.draw(painter, rest, " saw no key at all", LABEL.bold(), theme.ink)
-        for place, way in enumerate(self.ways):
-            self.paint_way(painter, QRectF(0, HEAD + place * ROW, wide, ROW), way)
-        painter.end()
+        with QPainter(self) as painter:
+            theme, wide = self.theme, float(self.width())
+            head = QRectF(0, 0, wide, HEAD)
+            used = lettering.draw(painter, head, "If ", LABEL.bold(), theme.ink)
+            token = lettering.fitted(self.token, LABEL.bold(), 100)
+            used += lettering.draw(
+                painter, head.adjusted(used, 0, 0, 0), token, LABEL.bold(), theme.query.text
+            )
+            rest = head.adjusted(used, 0, 0, 0)
+            lettering.draw(painter, rest, " saw no key at all", LABEL.bold(), theme.ink)
+            for place, way in enumerate(self.ways):
+                self.paint_way(painter, QRectF(0, HEAD + place * ROW, wide, ROW), way)
 
     def paint_way(self, painter: QPainter, room: QRectF, way: HiddenRow) -> None:
         theme = self.theme

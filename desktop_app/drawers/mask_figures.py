@@ -48,25 +48,24 @@ class FormsFigure(Instrument):
         return round(24 + self.cell(width) * len(self.visible) + 12 + LINE * len(self.notes(width)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        theme, made = self.theme, forms(self.visible)
-        cell, columns = self.cell(self.width()), self.visible.shape[1]
-        step = (self.width() - 3 * cell * columns) / 2 + cell * columns
-        texts = (
-            np.where(made.may_look, "T", "F"),
-            np.where(made.hidden, "T", "F"),
-            np.where(np.isneginf(made.added), "−∞", "0"),
-        )
-        for place, ((head, _), letters) in enumerate(zip(NOTES, texts, strict=True)):
-            left = place * step
-            room = QRectF(left, 0, cell * columns, 20)
-            lettering.draw(painter, room, head, CAPTION, theme.ink2, lettering.CENTRE)
-            paint_cells(painter, self, QRectF(left, 24, cell, cell), letters)
-        y = 24 + cell * len(self.visible) + 12
-        for line in self.notes(self.width()):
-            lettering.draw(painter, QRectF(0, y, self.width(), LINE), line, CAPTION, theme.ink2)
-            y += LINE
-        painter.end()
+        with QPainter(self) as painter:
+            theme, made = self.theme, forms(self.visible)
+            cell, columns = self.cell(self.width()), self.visible.shape[1]
+            step = (self.width() - 3 * cell * columns) / 2 + cell * columns
+            texts = (
+                np.where(made.may_look, "T", "F"),
+                np.where(made.hidden, "T", "F"),
+                np.where(np.isneginf(made.added), "−∞", "0"),
+            )
+            for place, ((head, _), letters) in enumerate(zip(NOTES, texts, strict=True)):
+                left = place * step
+                room = QRectF(left, 0, cell * columns, 20)
+                lettering.draw(painter, room, head, CAPTION, theme.ink2, lettering.CENTRE)
+                paint_cells(painter, self, QRectF(left, 24, cell, cell), letters)
+            y = 24 + cell * len(self.visible) + 12
+            for line in self.notes(self.width()):
+                lettering.draw(painter, QRectF(0, y, self.width(), LINE), line, CAPTION, theme.ink2)
+                y += LINE
 
 
 def paint_cells(
@@ -104,20 +103,19 @@ class AlignFigure(Instrument):
         return round(20 + 16.0 * min(self.sizes[0], 6) + 8 + 2 * LINE)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        theme, (rows, columns) = self.theme, self.sizes
-        cell = min(16.0, (self.width() - 24) / 2 / columns, 96 / rows)
-        half = (self.width() + 24) / 2
-        for left, align, words in (
-            (0.0, "top-left", ("counts from the first key", "is_causal in PyTorch")),
-            (half, "bottom-right", ("ends at the last key", "right with a cache of keys")),
-        ):
-            self.visible = masks.causal(rows, columns, align)  # type: ignore[arg-type]
-            room = QRectF(left, 0, half - 24, 18)
-            lettering.draw(painter, room, align, LABEL.bold(), theme.ink)
-            letters = np.where(self.visible, "T", "F")
-            paint_cells(painter, self, QRectF(left, 20, cell, cell), letters)
-            for place, line in enumerate(words):
-                below = QRectF(left, 20 + cell * rows + 6 + place * LINE, half - 24, LINE)
-                lettering.draw(painter, below, line, CAPTION, theme.ink2)
-        painter.end()
+        with QPainter(self) as painter:
+            theme, (rows, columns) = self.theme, self.sizes
+            cell = min(16.0, (self.width() - 24) / 2 / columns, 96 / rows)
+            half = (self.width() + 24) / 2
+            for left, align, words in (
+                (0.0, "top-left", ("counts from the first key", "is_causal in PyTorch")),
+                (half, "bottom-right", ("ends at the last key", "right with a cache of keys")),
+            ):
+                self.visible = masks.causal(rows, columns, align)  # type: ignore[arg-type]
+                room = QRectF(left, 0, half - 24, 18)
+                lettering.draw(painter, room, align, LABEL.bold(), theme.ink)
+                letters = np.where(self.visible, "T", "F")
+                paint_cells(painter, self, QRectF(left, 20, cell, cell), letters)
+                for place, line in enumerate(words):
+                    below = QRectF(left, 20 + cell * rows + 6 + place * LINE, half - 24, LINE)
+                    lettering.draw(painter, below, line, CAPTION, theme.ink2)

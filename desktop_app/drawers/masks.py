@@ -206,8 +206,7 @@ class MaskSection(Section):
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self.opened:
             return
-        painter = QPainter(self)
-        for room, words in self.words:
-            style = CAPTION if room.height() < 24 else LABEL
-            lettering.draw(painter, room, words, style, self.theme.ink2)
-        painter.end()
+        with QPainter(self) as painter:
+            for room, words in self.words:
+                style = CAPTION if room.height() < 24 else LABEL
+                lettering.draw(painter, room, words, style, self.theme.ink2)

@@ -56,19 +56,20 @@ class Badge(Row):
         return self.pill()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme, bad = self.theme, self.state in ("apart", "refused")
-        colour = theme.alert if bad else theme.ink3 if self.state == "missing" else theme.ink
-        painter.setPen(QPen(theme.line if self.state == "missing" else colour, 1))
-        painter.setBrush(theme.alert_tint if bad else theme.sunken if self.hovered else theme.sheet)
-        pill = self.pill()
-        painter.drawRoundedRect(pill.adjusted(0.5, 0.5, -0.5, -0.5), 14, 14)
-        self.paint_mark(painter, QPointF(15, HEIGHT / 2))
-        room = pill.adjusted(30, 0, -12, 0)
-        words = lettering.fitted(self.words, LABEL.bold(), room.width())
-        lettering.draw(painter, room, words, LABEL.bold(), colour)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme, bad = self.theme, self.state in ("apart", "refused")
+            colour = theme.alert if bad else theme.ink3 if self.state == "missing" else theme.ink
+            painter.setPen(QPen(theme.line if self.state == "missing" else colour, 1))
+            painter.setBrush(
+                theme.alert_tint if bad else theme.sunken if self.hovered else theme.sheet
+            )
+            pill = self.pill()
+            painter.drawRoundedRect(pill.adjusted(0.5, 0.5, -0.5, -0.5), 14, 14)
+            self.paint_mark(painter, QPointF(15, HEIGHT / 2))
+            room = pill.adjusted(30, 0, -12, 0)
+            words = lettering.fitted(self.words, LABEL.bold(), room.width())
+            lettering.draw(painter, room, words, LABEL.bold(), colour)
 
     def paint_mark(self, painter: QPainter, middle: QPointF) -> None:
         """Check, cross, or a hollow dot while nothing is known."""
@@ -179,11 +180,10 @@ class ParitySection(Section):
         self.badge.setGeometry(OUT, ROW, width - 2 * OUT, HEIGHT)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        room = QRectF(OUT, ROW + HEIGHT + 4, self.width() - 2 * OUT, LINE)
-        note = lettering.fitted(self.note, CAPTION, room.width())
-        lettering.draw(painter, room, note, CAPTION, self.theme.ink2)
-        painter.end()
+        with QPainter(self) as painter:
+            room = QRectF(OUT, ROW + HEIGHT + 4, self.width() - 2 * OUT, LINE)
+            note = lettering.fitted(self.note, CAPTION, room.width())
+            lettering.draw(painter, room, note, CAPTION, self.theme.ink2)
 
 
 def tiny(number: float) -> str:

@@ -92,20 +92,19 @@ class Head(Instrument):
         return QRectF(self.rect()).adjusted(0, 8, 0, -8)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme, room = self.theme, QRectF(OUT, 0, self.width() - 2 * OUT, ROW)
-        used = lettering.draw(painter, room, self.title, HEAD, theme.ink)
-        right = room.adjusted(used + 12, 0, -24 if self.folds else 0, 0)
-        words = lettering.fitted(self.aside, LABEL, right.width())
-        lettering.draw(painter, right, words, LABEL, theme.ink2, lettering.RIGHT)
-        if self.folds:
-            middle = QPointF(room.right() - 8, ROW / 2)
-            pen = QPen(theme.ink if self.hovered else theme.ink2, 1.5)
-            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-            painter.setPen(pen)
-            chevron(painter, middle, self.opened)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme, room = self.theme, QRectF(OUT, 0, self.width() - 2 * OUT, ROW)
+            used = lettering.draw(painter, room, self.title, HEAD, theme.ink)
+            right = room.adjusted(used + 12, 0, -24 if self.folds else 0, 0)
+            words = lettering.fitted(self.aside, LABEL, right.width())
+            lettering.draw(painter, right, words, LABEL, theme.ink2, lettering.RIGHT)
+            if self.folds:
+                middle = QPointF(room.right() - 8, ROW / 2)
+                pen = QPen(theme.ink if self.hovered else theme.ink2, 1.5)
+                pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+                painter.setPen(pen)
+                chevron(painter, middle, self.opened)
 
     def enterEvent(self, event: QEvent) -> None:
         self.hovered = True

@@ -264,16 +264,15 @@ class PredictSection(Section):
             part.setGeometry(x, y, wide, high)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        theme, wide = self.theme, self.width() - 2 * OUT
-        lettering.draw(painter, QRectF(OUT, ROW - 10, wide - 48, 18), REST, LABEL, theme.ink2)
-        y = ROW + 16.0
-        if not self.always.isHidden():
-            room = QRectF(OUT, y, wide - 48, 28)
-            lettering.draw(painter, room, "on every pane, from now on", CAPTION, theme.ink2)
-            y += 28
-        if not self.reason.isHidden():
-            room = QRectF(OUT, y + 2, wide, 20)
-            words = lettering.fitted(self.verdict, LABEL.bold(), wide)
-            lettering.draw(painter, room, words, LABEL.bold(), theme.ink)
-        painter.end()
+        with QPainter(self) as painter:
+            theme, wide = self.theme, self.width() - 2 * OUT
+            lettering.draw(painter, QRectF(OUT, ROW - 10, wide - 48, 18), REST, LABEL, theme.ink2)
+            y = ROW + 16.0
+            if not self.always.isHidden():
+                room = QRectF(OUT, y, wide - 48, 28)
+                lettering.draw(painter, room, "on every pane, from now on", CAPTION, theme.ink2)
+                y += 28
+            if not self.reason.isHidden():
+                room = QRectF(OUT, y + 2, wide, 20)
+                words = lettering.fitted(self.verdict, LABEL.bold(), wide)
+                lettering.draw(painter, room, words, LABEL.bold(), theme.ink)

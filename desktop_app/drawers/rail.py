@@ -43,19 +43,18 @@ class Rail(Instrument):
         return QRectF(WIDTH / 2 - 16, 24, 32, 32)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme, middle = self.theme, self.width() / 2
-        painter.fillRect(self.rect(), theme.sunken if self.hovered else theme.paper)
-        painter.setPen(QPen(theme.ink2, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        painter.drawPolyline(
-            [QPointF(middle - 2.5, 35), QPointF(middle + 2.5, 40), QPointF(middle - 2.5, 45)]
-        )
-        self.paint_title(painter)
-        if self.done is not None:
-            place = QPointF(middle, self.height() - 34)
-            paint_circle(painter, place, float(self.done), theme)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme, middle = self.theme, self.width() / 2
+            painter.fillRect(self.rect(), theme.sunken if self.hovered else theme.paper)
+            painter.setPen(QPen(theme.ink2, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+            painter.drawPolyline(
+                [QPointF(middle - 2.5, 35), QPointF(middle + 2.5, 40), QPointF(middle - 2.5, 45)]
+            )
+            self.paint_title(painter)
+            if self.done is not None:
+                place = QPointF(middle, self.height() - 34)
+                paint_circle(painter, place, float(self.done), theme)
 
     def paint_title(self, painter: QPainter) -> None:
         """The title reads upwards and ends at the top, as far as it fits."""

@@ -85,16 +85,18 @@ class Veil(Instrument):
         return False
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self.theme.sheet)
-        dash = STAT.sized(28)
-        for place in self.dashes:
-            lettering.draw(painter, QRectF(place), "—", dash, self.theme.ink3, lettering.CENTRE)
-        room = self.free_room()
-        if room is not None:
-            runs = [("Guess first", HEAD, self.theme.ink), ("   press T", LABEL, self.theme.ink2)]
-            lettering.draw_runs(painter, QRectF(room), runs, lettering.CENTRE)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), self.theme.sheet)
+            dash = STAT.sized(28)
+            for place in self.dashes:
+                lettering.draw(painter, QRectF(place), "—", dash, self.theme.ink3, lettering.CENTRE)
+            room = self.free_room()
+            if room is not None:
+                runs = [
+                    ("Guess first", HEAD, self.theme.ink),
+                    ("   press T", LABEL, self.theme.ink2),
+                ]
+                lettering.draw_runs(painter, QRectF(room), runs, lettering.CENTRE)
 
     def free_room(self) -> QRect | None:
         """Where the words stand: as far down as nothing free of the veil cuts them."""

@@ -21,17 +21,16 @@ def drawn(size: int) -> QPixmap:
     """The icon at one size, in px."""
     picture = QPixmap(size, size)
     picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(GROUND))
-    painter.drawRoundedRect(QRectF(0, 0, size, size), size * 0.18, size * 0.18)
-    cell = size * 0.25
-    for row, shades in enumerate(WEIGHTS):
-        for column, shade in enumerate(shades):
-            x, y = (size * 0.115 + step * cell * 1.04 for step in (column, row))
-            place = QRectF(x, y, cell, cell)
-            painter.setBrush(QColor(shade or EMPTY))
-            painter.drawRect(place)
-    painter.end()
+    with QPainter(picture) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(GROUND))
+        painter.drawRoundedRect(QRectF(0, 0, size, size), size * 0.18, size * 0.18)
+        cell = size * 0.25
+        for row, shades in enumerate(WEIGHTS):
+            for column, shade in enumerate(shades):
+                x, y = (size * 0.115 + step * cell * 1.04 for step in (column, row))
+                place = QRectF(x, y, cell, cell)
+                painter.setBrush(QColor(shade or EMPTY))
+                painter.drawRect(place)
     return picture

@@ -82,12 +82,11 @@ class BackChip(PressButton):
         self.raise_()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme, hovered = self.theme, self.underMouse()
-        painter.setPen(QPen(theme.ink if hovered else theme.edge, 1))
-        painter.setBrush(theme.sunken if hovered else theme.sheet)
-        pill = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(pill, HEIGHT / 2, HEIGHT / 2)
-        lettering.draw(painter, pill, self.text(), LABEL, theme.ink, lettering.CENTRE)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme, hovered = self.theme, self.underMouse()
+            painter.setPen(QPen(theme.ink if hovered else theme.edge, 1))
+            painter.setBrush(theme.sunken if hovered else theme.sheet)
+            pill = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.drawRoundedRect(pill, HEIGHT / 2, HEIGHT / 2)
+            lettering.draw(painter, pill, self.text(), LABEL, theme.ink, lettering.CENTRE)

@@ -133,14 +133,13 @@ class TopBar(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        painter = QPainter(self)
-        room = QRectF(self.padding, 0, 200, TOP_BAR)
-        style = lettering.CAPTION._replace(weight=600, tracking=0.4)
-        lettering.draw(painter, room, self.code, style, self.theme.ink2)
-        for x in self.lines:
-            painter.fillRect(QRectF(x, 16, 1, 16), self.theme.line)
-        painter.fillRect(QRectF(0, TOP_BAR - 1, self.width(), 1), self.theme.line)
-        painter.end()
+        with QPainter(self) as painter:
+            room = QRectF(self.padding, 0, 200, TOP_BAR)
+            style = lettering.CAPTION._replace(weight=600, tracking=0.4)
+            lettering.draw(painter, room, self.code, style, self.theme.ink2)
+            for x in self.lines:
+                painter.fillRect(QRectF(x, 16, 1, 16), self.theme.line)
+            painter.fillRect(QRectF(0, TOP_BAR - 1, self.width(), 1), self.theme.line)
 
 
 class BottomBar(QWidget):
@@ -199,18 +198,17 @@ class BottomBar(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        painter = QPainter(self)
-        theme = self.theme
-        painter.fillRect(QRectF(0, 0, self.width(), 1), theme.line)
-        if self.count:
-            middle = QRectF(self.padding + 24, 0, 72, BOTTOM_BAR)
-            runs = [
-                (f"{self.number:0{self.digits}d}", LABEL.bold(), theme.ink),
-                (f" / {self.count}", LABEL, theme.ink3),
-            ]
-            lettering.draw_runs(painter, middle, runs, lettering.CENTRE)
-            left = self.padding + 140
-            room = QRectF(left, 0, self.lesson_width - left - 8, BOTTOM_BAR)
-            name = lettering.fitted(self.next_name, LABEL, room.width())
-            lettering.draw(painter, room, name, LABEL, theme.ink2)
-        painter.end()
+        with QPainter(self) as painter:
+            theme = self.theme
+            painter.fillRect(QRectF(0, 0, self.width(), 1), theme.line)
+            if self.count:
+                middle = QRectF(self.padding + 24, 0, 72, BOTTOM_BAR)
+                runs = [
+                    (f"{self.number:0{self.digits}d}", LABEL.bold(), theme.ink),
+                    (f" / {self.count}", LABEL, theme.ink3),
+                ]
+                lettering.draw_runs(painter, middle, runs, lettering.CENTRE)
+                left = self.padding + 140
+                room = QRectF(left, 0, self.lesson_width - left - 8, BOTTOM_BAR)
+                name = lettering.fitted(self.next_name, LABEL, room.width())
+                lettering.draw(painter, room, name, LABEL, theme.ink2)

@@ -10,9 +10,7 @@ from desktop_app.instruments.base import KEYBOARD_REASONS
 from desktop_app.theme import Theme
 
 GAP, WIDTH = 2, 2
-MOVES = frozenset(
-    {QEvent.Type.KeyPress, QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Paint}
-)
+MOVES = frozenset({QEvent.Type.KeyPress, QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Paint})
 
 
 class FocusRing(QWidget):
@@ -81,10 +79,9 @@ class FocusRing(QWidget):
         self.show()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self.theme.ink, WIDTH))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        half = WIDTH / 2
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), 6, 6)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self.theme.ink, WIDTH))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            half = WIDTH / 2
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), 6, 6)

@@ -28,10 +28,9 @@ class Eyebrow(Instrument):
         self.setAccessibleName(text)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        shown = lettering.fitted(self.text, EYEBROW, self.width())
-        lettering.draw(painter, QRectF(self.rect()), shown, EYEBROW, self.theme.ink3)
-        painter.end()
+        with QPainter(self) as painter:
+            shown = lettering.fitted(self.text, EYEBROW, self.width())
+            lettering.draw(painter, QRectF(self.rect()), shown, EYEBROW, self.theme.ink3)
 
 
 class Figures(QWidget):
@@ -65,14 +64,13 @@ class Figures(QWidget):
             value.setGeometry(int(room.left()) + 12, 18, int(room.width()) - 12, 28)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        for place, figure in enumerate(self.figures):
-            room = self.part(place)
-            painter.fillRect(QRectF(room.left(), 1, 3, 44), self.theme.edge)
-            head = QRectF(room.left() + 12, 2, room.width() - 16, 16)
-            caption = lettering.fitted(figure.caption, CAPTION, head.width())
-            lettering.draw(painter, head, caption, CAPTION, self.theme.ink3)
-        painter.end()
+        with QPainter(self) as painter:
+            for place, figure in enumerate(self.figures):
+                room = self.part(place)
+                painter.fillRect(QRectF(room.left(), 1, 3, 44), self.theme.edge)
+                head = QRectF(room.left() + 12, 2, room.width() - 16, 16)
+                caption = lettering.fitted(figure.caption, CAPTION, head.width())
+                lettering.draw(painter, head, caption, CAPTION, self.theme.ink3)
 
 
 class LessonColumn(QWidget):
@@ -202,5 +200,3 @@ class LessonColumn(QWidget):
 
     def sizeHint(self) -> QSize:
         return QSize(self.size_class.lesson_width, 400)
-
-

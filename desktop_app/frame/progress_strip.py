@@ -67,26 +67,25 @@ class ProgressStrip(Instrument):
         return self.segment(self.cursor_at).adjusted(-2, 7, 2, -7)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme = self.theme
-        for number in range(1, len(self.names) + 1):
-            place = self.segment(number)
-            if number == self.current:
-                height, colour = 8, theme.ink
-            elif number in self.visited:
-                height, colour = 4, theme.ink2
-            else:
-                height, colour = 2, theme.edge
-            bar = QRectF(place.left(), (HEIGHT - height) / 2, place.width(), height)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(colour)
-            painter.drawRoundedRect(bar, min(2, height / 2), min(2, height / 2))
-            if number == self.hovered:
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(theme.edge, 1))
-                painter.drawRoundedRect(place.adjusted(-0.5, 7.5, 0.5, -7.5), 4, 4)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme = self.theme
+            for number in range(1, len(self.names) + 1):
+                place = self.segment(number)
+                if number == self.current:
+                    height, colour = 8, theme.ink
+                elif number in self.visited:
+                    height, colour = 4, theme.ink2
+                else:
+                    height, colour = 2, theme.edge
+                bar = QRectF(place.left(), (HEIGHT - height) / 2, place.width(), height)
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(colour)
+                painter.drawRoundedRect(bar, min(2, height / 2), min(2, height / 2))
+                if number == self.hovered:
+                    painter.setBrush(Qt.BrushStyle.NoBrush)
+                    painter.setPen(QPen(theme.edge, 1))
+                    painter.drawRoundedRect(place.adjusted(-0.5, 7.5, 0.5, -7.5), 4, 4)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         number = self.number_at(event.position().x())

@@ -97,24 +97,22 @@ class StatusLine(Instrument):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme, height = self.theme, float(self.height())
-        painter.setPen(QPen(theme.alert if self.state == "error" else theme.ink, 1.5))
-        filled = self.state != "busy"
-        painter.setBrush(painter.pen().color() if filled else Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(QPointF(4, height / 2), 3.25, 3.25)
-        room = QRectF(self.rect())
-        wide = lettering.width(self.timing, LABEL)
-        lettering.draw(painter, room, self.timing, LABEL, theme.ink2, lettering.RIGHT)
-        left = room.adjusted(18, 0, -wide - 24, 0)
-        if self.sum is not None and not self.message:
-            paint(painter, left, self.sum, theme)
-            painter.end()
-            return
-        colour = theme.alert if self.state == "error" else theme.ink2
-        paint_indexed(painter, left, self.fitting(left.width()), LABEL, colour)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme, height = self.theme, float(self.height())
+            painter.setPen(QPen(theme.alert if self.state == "error" else theme.ink, 1.5))
+            filled = self.state != "busy"
+            painter.setBrush(painter.pen().color() if filled else Qt.BrushStyle.NoBrush)
+            painter.drawEllipse(QPointF(4, height / 2), 3.25, 3.25)
+            room = QRectF(self.rect())
+            wide = lettering.width(self.timing, LABEL)
+            lettering.draw(painter, room, self.timing, LABEL, theme.ink2, lettering.RIGHT)
+            left = room.adjusted(18, 0, -wide - 24, 0)
+            if self.sum is not None and not self.message:
+                paint(painter, left, self.sum, theme)
+                return
+            colour = theme.alert if self.state == "error" else theme.ink2
+            paint_indexed(painter, left, self.fitting(left.width()), LABEL, colour)
 
     def fitting(self, room: float) -> str:
         """The message, or as many facts as fit."""

@@ -46,7 +46,6 @@ class Transition(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setOpacity(self.share)
-        painter.drawPixmap(round(-SHIFT * self.way * (1 - self.share)), 0, self.picture)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setOpacity(self.share)
+            painter.drawPixmap(round(-SHIFT * self.way * (1 - self.share)), 0, self.picture)

@@ -46,16 +46,15 @@ class Entry(Instrument):
             self.button.setGeometry(self.width() - BUTTON[0], GAP // 2, *BUTTON)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(0, 0, self.width(), 1, self.theme.line)
-        room = QRectF(0, GAP / 2, self.width() - BUTTON[0] - 8, 28)
-        others = ", ".join(self.term.also)
-        runs = [(self.term.term, HEAD.sized(17), self.theme.ink)]
-        taken = lettering.width(self.term.term, HEAD.sized(17)) + 12
-        shown = lettering.fitted(others, LABEL, room.width() - taken)
-        lettering.draw_runs(painter, room, runs)
-        lettering.draw(painter, room.adjusted(taken, 1, 0, 0), shown, LABEL, self.theme.ink3)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(0, 0, self.width(), 1, self.theme.line)
+            room = QRectF(0, GAP / 2, self.width() - BUTTON[0] - 8, 28)
+            others = ", ".join(self.term.also)
+            runs = [(self.term.term, HEAD.sized(17), self.theme.ink)]
+            taken = lettering.width(self.term.term, HEAD.sized(17)) + 12
+            shown = lettering.fitted(others, LABEL, room.width() - taken)
+            lettering.draw_runs(painter, room, runs)
+            lettering.draw(painter, room.adjusted(taken, 1, 0, 0), shown, LABEL, self.theme.ink3)
 
 
 class Entries(Instrument):
@@ -98,9 +97,8 @@ class Entries(Instrument):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.shown:
             return
-        painter = QPainter(self)
-        pad = self.size_class.lab_padding
-        room = QRectF(pad, 40, self.width() - 2 * pad, 20)
-        words = "No entry has these letters; clear the search to see all."
-        lettering.draw(painter, room, words, LABEL, self.theme.ink2)
-        painter.end()
+        with QPainter(self) as painter:
+            pad = self.size_class.lab_padding
+            room = QRectF(pad, 40, self.width() - 2 * pad, 20)
+            words = "No entry has these letters; clear the search to see all."
+            lettering.draw(painter, room, words, LABEL, self.theme.ink2)

@@ -99,9 +99,8 @@ class GlossaryPage(Page):
         self.entries.lay_out(view.width(), view.height(), self.size_class)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
 
     def facts(self) -> Sequence[str]:
         shown, every = len(self.entries.shown), len(self.entries.entries)

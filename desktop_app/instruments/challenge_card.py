@@ -214,24 +214,23 @@ class ChallengeCard(Instrument):
         return QRectF(PADDING + 68, 10, 72, 28)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme, state = self.theme, self.state
-        line = theme.ink if state.done else theme.edge if self.hovered else theme.line
-        painter.setPen(QPen(line, 1))
-        painter.setBrush(theme.sheet)
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-        right = self.width() - PADDING
-        middle = 24.0
-        paint_circle(painter, QPointF(right - CIRCLE / 2, middle), self.check_share, theme)
-        if self.closed:
-            room = QRectF(PADDING, 13, right - PADDING - CIRCLE - 10, 22)
-            words = lettering.fitted(plain_text(state.text), CHALLENGE, room.width())
-            lettering.draw(painter, room, words, CHALLENGE, theme.ink)
-        else:
-            self.paint_words(painter, QRectF(PADDING, 14, right - PADDING, 20))
-            self.paint_bar(painter)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme, state = self.theme, self.state
+            line = theme.ink if state.done else theme.edge if self.hovered else theme.line
+            painter.setPen(QPen(line, 1))
+            painter.setBrush(theme.sheet)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+            right = self.width() - PADDING
+            middle = 24.0
+            paint_circle(painter, QPointF(right - CIRCLE / 2, middle), self.check_share, theme)
+            if self.closed:
+                room = QRectF(PADDING, 13, right - PADDING - CIRCLE - 10, 22)
+                words = lettering.fitted(plain_text(state.text), CHALLENGE, room.width())
+                lettering.draw(painter, room, words, CHALLENGE, theme.ink)
+            else:
+                self.paint_words(painter, QRectF(PADDING, 14, right - PADDING, 20))
+                self.paint_bar(painter)
 
     def paint_words(self, painter: QPainter, head: QRectF) -> None:
         """Eyebrow, which challenge of how many, and Done."""

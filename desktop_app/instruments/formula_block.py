@@ -72,21 +72,20 @@ class FormulaBlock(Instrument):
         return QRectF(left - 2, 0, measured.width + 4, self.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        size = self.size_for(self.width())
-        measured = formula.box(self.written.latex, size)
-        x = self.width() / 2 if self.centred else 0.0
-        align = "centre" if self.centred else "left"
-        top = (self.height() - measured.height) / 2
-        formula.draw(
-            painter,
-            QPointF(x, top + measured.ascent),
-            self.written.latex,
-            size,
-            self.theme,
-            align=align,  # type: ignore[arg-type]
-        )
-        painter.end()
+        with QPainter(self) as painter:
+            size = self.size_for(self.width())
+            measured = formula.box(self.written.latex, size)
+            x = self.width() / 2 if self.centred else 0.0
+            align = "centre" if self.centred else "left"
+            top = (self.height() - measured.height) / 2
+            formula.draw(
+                painter,
+                QPointF(x, top + measured.ascent),
+                self.written.latex,
+                size,
+                self.theme,
+                align=align,  # type: ignore[arg-type]
+            )
 
     def role_at(self, point: QPointF) -> str:
         """The role of the symbol under a point, "" where there is none."""

@@ -82,12 +82,11 @@ def hatch(theme: Theme) -> QBrush:
     tile = QPixmap(size * ratio, size * ratio)
     tile.setDevicePixelRatio(ratio)
     tile.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(tile)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    shade = QColor(theme.edge)
-    shade.setAlphaF(0.7)
-    painter.setPen(QPen(shade, 1.0))
-    for shift in (-size, 0, size):
-        painter.drawLine(QPointF(shift - 1, size + 1), QPointF(shift + size + 1, -1))
-    painter.end()
+    with QPainter(tile) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        shade = QColor(theme.edge)
+        shade.setAlphaF(0.7)
+        painter.setPen(QPen(shade, 1.0))
+        for shift in (-size, 0, size):
+            painter.drawLine(QPointF(shift - 1, size + 1), QPointF(shift + size + 1, -1))
     return QBrush(tile)

@@ -58,21 +58,20 @@ class Heatmap(PointedGrid):
             self.image.setRect(QRectF(0, 0, numbers.shape[1], numbers.shape[0]))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        rect = QRectF(self.rect())
-        state = self.shown()
-        rows, columns = state.shape
-        cells = grid.cells_rect(rect)
-        if rows and columns:
-            ground = QRectF(0, 0, columns, rows)
-            fill = Qt.AspectRatioMode.IgnoreAspectRatio
-            if vector.kind(painter):
-                self.paint_in_vector(painter, cells)
-            else:
-                self.scene.render(painter, cells, ground, fill)
-            self.paint_gaps(painter, cells, rows, columns)
-        grid.paint_marks(painter, rect, state, self.theme)
-        painter.end()
+        with QPainter(self) as painter:
+            rect = QRectF(self.rect())
+            state = self.shown()
+            rows, columns = state.shape
+            cells = grid.cells_rect(rect)
+            if rows and columns:
+                ground = QRectF(0, 0, columns, rows)
+                fill = Qt.AspectRatioMode.IgnoreAspectRatio
+                if vector.kind(painter):
+                    self.paint_in_vector(painter, cells)
+                else:
+                    self.scene.render(painter, cells, ground, fill)
+                self.paint_gaps(painter, cells, rows, columns)
+            grid.paint_marks(painter, rect, state, self.theme, event.region())
 
     def paint_in_vector(self, painter: QPainter, cells: QRectF) -> None:
         """The same image for a file: the scene would hand it over with blurred edges."""

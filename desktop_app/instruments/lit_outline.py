@@ -38,7 +38,6 @@ class LitOutline(Instrument):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        for rect in self.rects:
-            outline(painter, rect, QPen(self.theme.ink, WIDTH), 3)
-        painter.end()
+        with QPainter(self) as painter:
+            for rect in self.rects:
+                outline(painter, rect, QPen(self.theme.ink, WIDTH), 3)

@@ -108,6 +108,5 @@ class Moving(PointedGrid):
             return
         rows = between(self.came_from, self.share)
         columns = rows if self.columns_move else np.arange(float(self.state.shape[1]))
-        painter = QPainter(self)
-        paint_moving(painter, QRectF(self.rect()), self.state, rows, columns, self.theme)
-        painter.end()
+        with QPainter(self) as painter:
+            paint_moving(painter, QRectF(self.rect()), self.state, rows, columns, self.theme)

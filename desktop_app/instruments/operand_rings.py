@@ -40,9 +40,8 @@ class OperandRings(Instrument):
         self.update(touched)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        for rect, role in self.rings:
-            own = role == "own"
-            pen = QPen(self.theme.ink if own else self.theme.role(role).line, WIDTH)
-            outline(painter, rect.adjusted(-OUT, -OUT, OUT, OUT), pen)
-        painter.end()
+        with QPainter(self) as painter:
+            for rect, role in self.rings:
+                own = role == "own"
+                pen = QPen(self.theme.ink if own else self.theme.role(role).line, WIDTH)
+                outline(painter, rect.adjusted(-OUT, -OUT, OUT, OUT), pen)

@@ -31,6 +31,7 @@ from desktop_app import numbers
 from desktop_app.instruments import grid
 from desktop_app.instruments.base import Instrument
 from desktop_app.instruments.grid import Cell, GridState
+from desktop_app.instruments.grid_changes import cells_to_paint, moved_cells
 from desktop_app.theme import Theme
 
 HOLD_MS, FADE_MS = 600, 200
@@ -62,6 +63,7 @@ class PointedGrid(Instrument):
         self.name = name
         self.mode: Mode = "read"
         self.state = GridState(np.zeros((1, 1)), "score")
+        self.drawn: GridState | None = None
         self.row_names: Sequence[str] = ()
         self.column_names: Sequence[str] = ()
         self.cursor_cell: Cell = (0, 0)
@@ -102,21 +104,24 @@ class PointedGrid(Instrument):
         self.state = state
         if self.accessibleName() != self.name:  # the keyboard stands here: its cell may have moved
             self.announce()
-        self.update()
+        self.update_cells()
+
+    def update_cells(self) -> None:
+        """Ask to paint what looks different since the last state that was shown."""
+        was, self.drawn = self.drawn, self.shown()
+        cells = None if was is None else cells_to_paint(was, self.drawn, QRectF(self.rect()))
+        if cells is None:
+            self.update()
+            return
+        spare = 0 if self.devicePixelRatioF() % 1 == 0 else 1
+        for cell in cells:
+            self.update(self.place_of(cell).toAlignedRect().adjusted(-spare, -spare, spare, spare))
 
     def moved(self, state: GridState) -> npt.NDArray[np.bool_] | None:
         """Which cells differ from what is drawn now; None where nothing moved or all is new."""
         if state.shape != self.state.shape or not self.isVisible():
             return None
-        with np.errstate(invalid="ignore"):
-            changed = self.state.numbers != state.numbers
-        changed &= ~(np.isnan(self.state.numbers) & np.isnan(state.numbers))
-        for hidden in (self.state.hidden, state.hidden):
-            if hidden is not None:
-                changed &= ~hidden
-        if self.state.hidden is not None and state.hidden is not None:
-            changed |= self.state.hidden != state.hidden
-        return changed if bool(changed.any()) else None
+        return moved_cells(self.state, state)
 
     def fade_changed(self, strength: float) -> None:
         """One frame of the corners' fading."""
@@ -136,9 +141,8 @@ class PointedGrid(Instrument):
         return replace(self.state, hovered=hovered)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        grid.paint(painter, QRectF(self.rect()), self.shown(), self.theme)
-        painter.end()
+        with QPainter(self) as painter:
+            grid.paint(painter, QRectF(self.rect()), self.shown(), self.theme, event.region())
 
     def focus_rect(self) -> QRectF:
         return self.place_of(self.cursor_cell)

@@ -5,7 +5,7 @@ Up to six words stand upright; more stand at 45 degrees, with numbers under the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -244,15 +244,11 @@ class RowArcs(Arcs):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.state is None:
             return
-        painter = QPainter(self)
-        shown = self.state
-        if self.hovered is not None and self.hovered < len(shown.tokens):
-            shown = RowArcsState(
-                shown.tokens, shown.weights, shown.pointed, self.hovered, shown.key, shown.hidden,
-                shown.lit,
-            )  # fmt: skip
-        paint(painter, QRectF(self.rect()), shown, self.theme)
-        painter.end()
+        with QPainter(self) as painter:
+            shown = self.state
+            if self.hovered is not None and self.hovered < len(shown.tokens):
+                shown = replace(shown, hovered=self.hovered)
+            paint(painter, QRectF(self.rect()), shown, self.theme)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         hovered = self.word_at(event.position())

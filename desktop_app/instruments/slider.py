@@ -142,23 +142,22 @@ class TickSlider(QSlider):
         return self.handle_rect()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme = self.theme
-        live = self.isEnabled()
-        handle = self.handle_rect()
-        x = handle.center().x()
-        left, right = self.x_of(0), self.x_of(len(self.ticks) - 1)
-        cap = Qt.PenCapStyle.RoundCap
-        painter.setPen(QPen(theme.edge if live else theme.line, 2, Qt.PenStyle.SolidLine, cap))
-        painter.drawLine(QPointF(x, TRACK_Y), QPointF(right, TRACK_Y))
-        painter.setPen(QPen(theme.ink if live else theme.edge, 4, Qt.PenStyle.SolidLine, cap))
-        painter.drawLine(QPointF(left, TRACK_Y), QPointF(x, TRACK_Y))
-        self.paint_ticks(painter)
-        painter.setPen(QPen(theme.ink if live else theme.edge, 2))
-        painter.setBrush(theme.ink if self.dragging else theme.sheet)
-        painter.drawEllipse(handle.adjusted(1, 1, -1, -1))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme = self.theme
+            live = self.isEnabled()
+            handle = self.handle_rect()
+            x = handle.center().x()
+            left, right = self.x_of(0), self.x_of(len(self.ticks) - 1)
+            cap = Qt.PenCapStyle.RoundCap
+            painter.setPen(QPen(theme.edge if live else theme.line, 2, Qt.PenStyle.SolidLine, cap))
+            painter.drawLine(QPointF(x, TRACK_Y), QPointF(right, TRACK_Y))
+            painter.setPen(QPen(theme.ink if live else theme.edge, 4, Qt.PenStyle.SolidLine, cap))
+            painter.drawLine(QPointF(left, TRACK_Y), QPointF(x, TRACK_Y))
+            self.paint_ticks(painter)
+            painter.setPen(QPen(theme.ink if live else theme.edge, 2))
+            painter.setBrush(theme.ink if self.dragging else theme.sheet)
+            painter.drawEllipse(handle.adjusted(1, 1, -1, -1))
 
     def paint_ticks(self, painter: QPainter) -> None:
         """Ticks below the track; the current one semibold; labels thin out where they crowd."""

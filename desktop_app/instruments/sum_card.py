@@ -77,16 +77,15 @@ class SumCard(Instrument):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.state is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self.theme.edge, 1))
-        painter.setBrush(self.theme.sheet)
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-        room = self.width() - 2 * PAD
-        for place, runs in enumerate(lines(self.state, self.theme, min(room, 420))):
-            row = QRectF(PAD, PAD - 4 + place * ROW, room, ROW)
-            lettering.draw_runs(painter, row, cut(runs, room))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self.theme.edge, 1))
+            painter.setBrush(self.theme.sheet)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+            room = self.width() - 2 * PAD
+            for place, runs in enumerate(lines(self.state, self.theme, min(room, 420))):
+                row = QRectF(PAD, PAD - 4 + place * ROW, room, ROW)
+                lettering.draw_runs(painter, row, cut(runs, room))
 
 
 def cut(runs: list[Run], room: float) -> list[Run]:

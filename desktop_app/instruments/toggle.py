@@ -109,28 +109,29 @@ class Toggle(Instrument):
         return self.segment(self.index)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme = self.theme
-        painter.setPen(QPen(theme.line, 1))
-        painter.setBrush(theme.sunken)
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-        if self.hovered is not None and self.hovered != self.index and self.isEnabled():
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.line)
-            painter.drawRoundedRect(self.segment(self.hovered), 6, 6)
-        self.paint_separators(painter)
-        painter.setPen(QPen(theme.edge if self.isEnabled() else theme.line, 1))
-        painter.setBrush(theme.sheet)
-        painter.drawRoundedRect(self.segment(self.position).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        for index, (_, text) in enumerate(self.options):
-            chosen = index == self.index
-            colour = theme.ink if chosen else theme.ink2
-            if not self.isEnabled():
-                colour = theme.ink3
-            style = LABEL.bold(chosen)
-            lettering.draw(painter, self.segment(index), text, style, colour, lettering.CENTRE)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme = self.theme
+            painter.setPen(QPen(theme.line, 1))
+            painter.setBrush(theme.sunken)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+            if self.hovered is not None and self.hovered != self.index and self.isEnabled():
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(theme.line)
+                painter.drawRoundedRect(self.segment(self.hovered), 6, 6)
+            self.paint_separators(painter)
+            painter.setPen(QPen(theme.edge if self.isEnabled() else theme.line, 1))
+            painter.setBrush(theme.sheet)
+            painter.drawRoundedRect(
+                self.segment(self.position).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6
+            )
+            for index, (_, text) in enumerate(self.options):
+                chosen = index == self.index
+                colour = theme.ink if chosen else theme.ink2
+                if not self.isEnabled():
+                    colour = theme.ink3
+                style = LABEL.bold(chosen)
+                lettering.draw(painter, self.segment(index), text, style, colour, lettering.CENTRE)
 
     def paint_separators(self, painter: QPainter) -> None:
         """Hairlines between two segments neither of which is chosen or pointed at."""
@@ -219,19 +220,18 @@ class Switch(QCheckBox):
         super().focusInEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme = self.theme
-        trough = QRectF(0.5, 2.5, 35, 19)
-        on = self.position > 0.5
-        if self.isEnabled():
-            painter.setPen(QPen(theme.ink if on else theme.edge, 1))
-            painter.setBrush(theme.ink if on else theme.sheet)
-        else:
-            painter.setPen(QPen(theme.line, 1))
-            painter.setBrush(theme.sunken)
-        painter.drawRoundedRect(trough, 9.5, 9.5)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.sheet if on else theme.edge)
-        painter.drawEllipse(QRectF(3 + 16 * self.position, 5, 14, 14))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme = self.theme
+            trough = QRectF(0.5, 2.5, 35, 19)
+            on = self.position > 0.5
+            if self.isEnabled():
+                painter.setPen(QPen(theme.ink if on else theme.edge, 1))
+                painter.setBrush(theme.ink if on else theme.sheet)
+            else:
+                painter.setPen(QPen(theme.line, 1))
+                painter.setBrush(theme.sunken)
+            painter.drawRoundedRect(trough, 9.5, 9.5)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.sheet if on else theme.edge)
+            painter.drawEllipse(QRectF(3 + 16 * self.position, 5, 14, 14))

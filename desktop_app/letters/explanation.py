@@ -57,9 +57,8 @@ class ExplanationPage(Page):
         self.sheet.resize(room.width(), max(room.height(), sizes.lab_height))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
 
     def facts(self) -> Sequence[str]:
         return (f"n = {len(self.sheet.letters)}", "12 letters", "trained, shipped weights")

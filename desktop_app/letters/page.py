@@ -64,9 +64,8 @@ class LettersPage(Page):
         self.sheet.resize(room.width(), max(room.height(), sizes.lab_height))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
 
     def facts(self) -> Sequence[str]:
         sheet = self.sheet

@@ -165,14 +165,13 @@ class ReversalSheet(QWidget):
     # painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        if self.field.reason:
-            under = QRectF(self.pad, self.top + 34, 480, 14)
-            lettering.draw(painter, under, self.field.reason, CAPTION, self.theme.alert)
-        for index, title in enumerate(self.titles()):
-            self.paint_map(painter, index, title)
-        self.paint_follows(painter)
-        painter.end()
+        with QPainter(self) as painter:
+            if self.field.reason:
+                under = QRectF(self.pad, self.top + 34, 480, 14)
+                lettering.draw(painter, under, self.field.reason, CAPTION, self.theme.alert)
+            for index, title in enumerate(self.titles()):
+                self.paint_map(painter, index, title)
+            self.paint_follows(painter)
 
     def paint_follows(self, painter: QPainter) -> None:
         """What follows from it and what does not, side by side under the maps."""

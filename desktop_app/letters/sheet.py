@@ -196,15 +196,14 @@ class LettersSheet(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.layout_now is None or self.trace is None:
             return
-        painter = QPainter(self)
-        drawing.paint(painter, self.layout_now, self.state(), self.theme)
-        field, seed = self.controls.field, self.controls.seed
-        label = QRectF(seed.x() - 48, seed.y(), 40, seed.height())
-        lettering.draw(painter, label, "seed", LABEL, self.theme.ink2, RIGHT)
-        if field.reason:
-            under = QRectF(field.x(), field.geometry().bottom() + 2, 480, 14)
-            lettering.draw(painter, under, field.reason, CAPTION, self.theme.alert)
-        painter.end()
+        with QPainter(self) as painter:
+            drawing.paint(painter, self.layout_now, self.state(), self.theme)
+            field, seed = self.controls.field, self.controls.seed
+            label = QRectF(seed.x() - 48, seed.y(), 40, seed.height())
+            lettering.draw(painter, label, "seed", LABEL, self.theme.ink2, RIGHT)
+            if field.reason:
+                under = QRectF(field.x(), field.geometry().bottom() + 2, 480, 14)
+                lettering.draw(painter, under, field.reason, CAPTION, self.theme.alert)
 
     # what is asked
 

@@ -44,14 +44,13 @@ class FormulaLab(Lab):
             y += height + 32 + GAP
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        for block in self.blocks:
-            spoken = block.written.spoken
-            room = QRectF(block.x(), block.geometry().bottom() + 9, block.width(), 20)
-            style = SPOKEN if lettering.width(spoken, SPOKEN) <= room.width() else CAPTION
-            shown = lettering.fitted(spoken, style, room.width())
-            lettering.draw(painter, room, shown, style, self.theme.ink3, lettering.CENTRE)
-        painter.end()
+        with QPainter(self) as painter:
+            for block in self.blocks:
+                spoken = block.written.spoken
+                room = QRectF(block.x(), block.geometry().bottom() + 9, block.width(), 20)
+                style = SPOKEN if lettering.width(spoken, SPOKEN) <= room.width() else CAPTION
+                shown = lettering.fitted(spoken, style, room.width())
+                lettering.draw(painter, room, shown, style, self.theme.ink3, lettering.CENTRE)
 
     def content_height(self, width: int) -> int:
         return 400

@@ -102,9 +102,8 @@ class PracticePage(Page):
         self.view.arrange()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
 
     # what the learner does
 

@@ -40,25 +40,24 @@ class TopicRow(PressButton):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme, current = self.theme, self.sitting.topic == self.topic
-        ground = QRectF(self.rect())
-        if current:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.sunken)
-            painter.drawRoundedRect(ground, 8, 8)
-        elif self.underMouse():
-            painter.setPen(QPen(theme.line, 1))
-            painter.drawRoundedRect(ground.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-        room = ground.adjusted(OUTSET, 0, -OUTSET, 0)
-        words = self.standing()
-        lettering.draw(painter, room, words, LABEL, theme.ink2, lettering.RIGHT)
-        room.setRight(room.right() - lettering.width(words, LABEL) - 8)
-        style = NAME.bold(current)
-        name = lettering.fitted(self.text(), style, room.width())
-        lettering.draw(painter, room, name, style, theme.ink)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme, current = self.theme, self.sitting.topic == self.topic
+            ground = QRectF(self.rect())
+            if current:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(theme.sunken)
+                painter.drawRoundedRect(ground, 8, 8)
+            elif self.underMouse():
+                painter.setPen(QPen(theme.line, 1))
+                painter.drawRoundedRect(ground.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+            room = ground.adjusted(OUTSET, 0, -OUTSET, 0)
+            words = self.standing()
+            lettering.draw(painter, room, words, LABEL, theme.ink2, lettering.RIGHT)
+            room.setRight(room.right() - lettering.width(words, LABEL) - 8)
+            style = NAME.bold(current)
+            name = lettering.fitted(self.text(), style, room.width())
+            lettering.draw(painter, room, name, style, theme.ink)
 
 
 class TopicList(Instrument):
@@ -99,9 +98,10 @@ class TopicList(Instrument):
         self.retry.setGeometry(self.width() - OUTSET - RETRY[0], 0, *RETRY)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        room = QRectF(OUTSET, 6, self.width() - 2 * OUTSET, 16)
-        lettering.draw(painter, room, "Topics", EYEBROW, self.theme.ink3)
-        if not self.sitting.misses():
-            lettering.draw(painter, room, "This sitting", EYEBROW, self.theme.ink3, lettering.RIGHT)
-        painter.end()
+        with QPainter(self) as painter:
+            room = QRectF(OUTSET, 6, self.width() - 2 * OUTSET, 16)
+            lettering.draw(painter, room, "Topics", EYEBROW, self.theme.ink3)
+            if not self.sitting.misses():
+                lettering.draw(
+                    painter, room, "This sitting", EYEBROW, self.theme.ink3, lettering.RIGHT
+                )

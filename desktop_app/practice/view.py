@@ -231,20 +231,19 @@ class PracticeView(Instrument):
         """The line above the question, and below the answer how to give it."""
         if self.sitting.question is None:
             return
-        painter = QPainter(self)
-        theme = self.theme
-        row = QRectF(self.padding, self.measures.eyebrow, self.width() - 2 * self.padding, 16)
-        head = f"{self.question.topic} · {KINDS[self.question.kind]}"
-        lettering.draw(painter, row, head, EYEBROW, theme.ink3)
-        label = row.adjusted(0, 0, -SEED - 8, 0)
-        lettering.draw(painter, label, "Seed", EYEBROW, theme.ink3, lettering.RIGHT)
-        if self.sitting.verdict is None:
-            keys = HOW[self.question.kind].format(count=len(self.rows))
-            words, shade = (self.note, theme.alert) if self.note else (keys, theme.ink3)
-            room = QRectF(row.left(), self.panel.y(), row.width(), 16)
-            shown = lettering.fitted(words, CAPTION, room.width())
-            lettering.draw(painter, room, shown, CAPTION, shade)
-        painter.end()
+        with QPainter(self) as painter:
+            theme = self.theme
+            row = QRectF(self.padding, self.measures.eyebrow, self.width() - 2 * self.padding, 16)
+            head = f"{self.question.topic} · {KINDS[self.question.kind]}"
+            lettering.draw(painter, row, head, EYEBROW, theme.ink3)
+            label = row.adjusted(0, 0, -SEED - 8, 0)
+            lettering.draw(painter, label, "Seed", EYEBROW, theme.ink3, lettering.RIGHT)
+            if self.sitting.verdict is None:
+                keys = HOW[self.question.kind].format(count=len(self.rows))
+                words, shade = (self.note, theme.alert) if self.note else (keys, theme.ink3)
+                room = QRectF(row.left(), self.panel.y(), row.width(), 16)
+                shown = lettering.fitted(words, CAPTION, room.width())
+                lettering.draw(painter, room, shown, CAPTION, shade)
 
     # keys and focus
 

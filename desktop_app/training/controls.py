@@ -49,14 +49,13 @@ class Bar(Instrument):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self.theme.line)
-        painter.drawRoundedRect(QRectF(self.rect()), 3, 3)
-        painter.setBrush(self.theme.ink)
-        painter.drawRoundedRect(QRectF(0, 0, self.width() * self.share, self.height()), 3, 3)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self.theme.line)
+            painter.drawRoundedRect(QRectF(self.rect()), 3, 3)
+            painter.setBrush(self.theme.ink)
+            painter.drawRoundedRect(QRectF(0, 0, self.width() * self.share, self.height()), 3, 3)
 
 
 class Controls(QWidget):
@@ -166,8 +165,7 @@ class Controls(QWidget):
         self.arrange()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        for text, x in (("Seed", 0), ("Course", self.seed.width() + 24)):
-            room = QRectF(x, 0, 120, 16)
-            lettering.draw(painter, room, text, CAPTION, self.theme.ink3)
-        painter.end()
+        with QPainter(self) as painter:
+            for text, x in (("Seed", 0), ("Course", self.seed.width() + 24)):
+                room = QRectF(x, 0, 120, 16)
+                lettering.draw(painter, room, text, CAPTION, self.theme.ink3)

@@ -104,9 +104,8 @@ class TrainingPage(Page):
         return (words.doing(training.progress, training.paused), name)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
 
     def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
         training = self.training

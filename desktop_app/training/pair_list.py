@@ -64,11 +64,10 @@ class PairList(Instrument):
             self.chosen.emit(self.rows[index].name)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for index, row in enumerate(self.rows):
-            self.paint_row(painter, self.row_rect(index), row, index == self.index)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for index, row in enumerate(self.rows):
+                self.paint_row(painter, self.row_rect(index), row, index == self.index)
 
     def paint_row(self, painter: QPainter, rect: QRectF, row: PairRow, chosen: bool) -> None:
         """A ring, filled where it is chosen; the name; what holds of it."""

@@ -225,10 +225,9 @@ class Sheet(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        for part in (self.loss, self.sharpening, self.lengths):
-            if event.region().intersects(part.room.toAlignedRect()):
-                part.paint(painter, self.theme)
-        head = "Translators on this computer"
-        lettering.draw(painter, self.list_head, head, HEAD, self.theme.ink)
-        painter.end()
+        with QPainter(self) as painter:
+            for part in (self.loss, self.sharpening, self.lengths):
+                if event.region().intersects(part.room.toAlignedRect()):
+                    part.paint(painter, self.theme)
+            head = "Translators on this computer"
+            lettering.draw(painter, self.list_head, head, HEAD, self.theme.ink)

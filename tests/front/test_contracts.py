@@ -44,6 +44,31 @@ def test_only_training_imports_torch() -> None:
     assert [name_of(path) for path in importers if training not in path.parents] == []
 
 
+def painters_left_open(tree: ast.AST) -> list[int]:
+    """The lines where a local painter is made, but not by a `with` that ends it."""
+    ended = {
+        id(item.context_expr)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.With)
+        for item in node.items
+    }
+    made = [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign)
+        and isinstance(node.targets[0], ast.Name)
+        and isinstance(node.value, ast.Call)
+    ]
+    calls = [call for call in made if ast.unparse(call.func) == "QPainter"]
+    return [call.lineno for call in calls if id(call) not in ended]
+
+
+def test_a_painter_ends_even_where_painting_fails() -> None:
+    """One that an exception leaves open ends the process as soon as Qt paints again."""
+    found = {name_of(path): painters_left_open(ast.parse(read(path))) for path in OURS}
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
 def test_nothing_is_put_off() -> None:
     words = "|".join(("TO" + "DO", "FIX" + "ME", "X" + "XX"))
     found = [name_of(path) for path in text_files() if re.search(rf"\b({words})\b", read(path))]

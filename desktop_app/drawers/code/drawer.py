@@ -223,17 +223,16 @@ class CodeDrawer(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.at is None:
             return
-        painter = QPainter(self)
-        pad, wide = self.at.padding, self.width() - self.at.padding - self.at.right
-        lines, y = self.note_lines(), self.panel.geometry().bottom() + 17
-        if self.script is None:
-            y = self.area.y()
-            lines = lettering.wrapped(self.reason, LABEL, wide)
-        for place, line in enumerate(lines):
-            room = QRectF(pad, y + place * NOTE_LINE, wide, NOTE_LINE)
-            if room.bottom() <= self.height() - 4:
-                lettering.draw(painter, room, line, LABEL, self.theme.ink2)
-        painter.end()
+        with QPainter(self) as painter:
+            pad, wide = self.at.padding, self.width() - self.at.padding - self.at.right
+            lines, y = self.note_lines(), self.panel.geometry().bottom() + 17
+            if self.script is None:
+                y = self.area.y()
+                lines = lettering.wrapped(self.reason, LABEL, wide)
+            for place, line in enumerate(lines):
+                room = QRectF(pad, y + place * NOTE_LINE, wide, NOTE_LINE)
+                if room.bottom() <= self.height() - 4:
+                    lettering.draw(painter, room, line, LABEL, self.theme.ink2)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         self.sheet.setFocus(event.reason())

@@ -50,18 +50,17 @@ class PrintsPanel(Instrument):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.measures is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self.theme.sunken)
-        painter.drawRoundedRect(self.rect(), 8, 8)
-        pad = 10 if self.measures.narrow else PAD
-        head = QRectF(pad, 10, self.width() - 2 * pad, 18)
-        used = lettering.draw(painter, head, "Prints", EYEBROW, self.theme.ink2)
-        words = lettering.fitted(self.words, CAPTION, head.width() - used - 12)
-        lettering.draw(painter, head, words, CAPTION, self.theme.ink2, lettering.RIGHT)
-        self.paint_lines(painter, pad)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self.theme.sunken)
+            painter.drawRoundedRect(self.rect(), 8, 8)
+            pad = 10 if self.measures.narrow else PAD
+            head = QRectF(pad, 10, self.width() - 2 * pad, 18)
+            used = lettering.draw(painter, head, "Prints", EYEBROW, self.theme.ink2)
+            words = lettering.fitted(self.words, CAPTION, head.width() - used - 12)
+            lettering.draw(painter, head, words, CAPTION, self.theme.ink2, lettering.RIGHT)
+            self.paint_lines(painter, pad)
 
     def paint_lines(self, painter: QPainter, pad: int) -> None:
         """As many lines as there is room for; the last says how many are left."""

@@ -106,18 +106,17 @@ class CodeSheet(Instrument):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.measures is None:
             return
-        painter = QPainter(self)
-        tops, lit = self.tops(), self.lit_row
-        exposed = event.rect()
-        for index, row in enumerate(self.rows):
-            room = QRectF(0, tops[index], self.width(), self.measures.line)
-            if not room.intersects(exposed.toRectF()):
-                continue
-            if index == lit and not self.stands_beside(index):
-                painter.fillRect(room, self.theme.sunken)
-                painter.fillRect(QRectF(0, room.top(), 3, room.height()), self.theme.ink)
-            self.paint_row(painter, index, row, room, index == lit)
-        painter.end()
+        with QPainter(self) as painter:
+            tops, lit = self.tops(), self.lit_row
+            exposed = event.rect()
+            for index, row in enumerate(self.rows):
+                room = QRectF(0, tops[index], self.width(), self.measures.line)
+                if not room.intersects(exposed.toRectF()):
+                    continue
+                if index == lit and not self.stands_beside(index):
+                    painter.fillRect(room, self.theme.sunken)
+                    painter.fillRect(QRectF(0, room.top(), 3, room.height()), self.theme.ink)
+                self.paint_row(painter, index, row, room, index == lit)
 
     def paint_row(self, painter: QPainter, index: int, row: Row, room: QRectF, lit: bool) -> None:
         """One line with its number, or the words that stand for several."""

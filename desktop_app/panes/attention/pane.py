@@ -145,19 +145,18 @@ class AttentionLab(Lab):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.experiment is None or self.trace is None or self.layout_now is None:
             return
-        painter = QPainter(self)
-        state = ChainState(
-            self.experiment, self.trace, self.pair, self.scrub_state(), self.problem, self.lit
-        )
-        layout, theme = self.layout_now, self.theme
-        drawing.paint_bands(painter, layout, state, theme)
-        drawing.paint_labels(painter, layout, state, theme)
-        drawing.paint_captions(painter, layout, state, theme)
-        signs.paint_signs(painter, layout, state, theme)
-        signs.paint_scrub(painter, layout, state, theme)
-        arithmetic_line.paint(painter, layout.arithmetic, self.arithmetic(), theme)
-        self.controls.paint_labels(painter, self.size_class.lab_padding, theme)
-        painter.end()
+        with QPainter(self) as painter:
+            state = ChainState(
+                self.experiment, self.trace, self.pair, self.scrub_state(), self.problem, self.lit
+            )
+            layout, theme = self.layout_now, self.theme
+            drawing.paint_bands(painter, layout, state, theme)
+            drawing.paint_labels(painter, layout, state, theme)
+            drawing.paint_captions(painter, layout, state, theme)
+            signs.paint_signs(painter, layout, state, theme)
+            signs.paint_scrub(painter, layout, state, theme)
+            arithmetic_line.paint(painter, layout.arithmetic, self.arithmetic(), theme)
+            self.controls.paint_labels(painter, self.size_class.lab_padding, theme)
 
     def arithmetic(self) -> ArithmeticState:
         """The sum behind the lit weight."""

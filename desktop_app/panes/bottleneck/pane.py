@@ -17,6 +17,7 @@ from core.papers import bleu_by_length
 from core.trace import Trace
 from core.traces.bottleneck import BottleneckTrace
 from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.number_places import NumberPlaces
 from desktop_app.panes.bottleneck import drawing
 from desktop_app.panes.bottleneck.controls import OWN_SIZE, BottleneckControls
 from desktop_app.panes.bottleneck.exercises import exercises_of
@@ -31,6 +32,7 @@ from desktop_app.panes.bottleneck.series import (
     measured_series,
     published_series,
 )
+from desktop_app.panes.bottleneck.sums import funnel_places, share_places
 from desktop_app.panes.bottleneck.wrapping import needed
 from desktop_app.panes.lab import Lab, place
 from desktop_app.theme import Theme
@@ -51,6 +53,10 @@ class BottleneckLab(Lab):
         self.quality.plot.read.connect(self.read)
         self.funnel = Funnel(theme, self)
         self.rows = Rows(theme, self)
+        self.states = NumberPlaces(theme, "Numbers of the states", self.funnel)
+        self.shares = NumberPlaces(theme, "Words right", self.rows)
+        for field in (self.quality.plot, self.states, self.shares):
+            self.sums.watch_places(field)
         pictures: tuple[Instrument, ...] = (self.funnel, self.rows)
         for picture in pictures:
             picture.hovered.connect(self.hover)  # type: ignore[attr-defined]
@@ -112,6 +118,7 @@ class BottleneckLab(Lab):
             unknown = frozenset(word.place for word in trace.unknown)
             of = len(trace.reference)
             self.rows.show_state(RowsState(trace.english, unknown, without, attended, of, self.lit))
+        self.show_numbers()
         self.funnel.setVisible(without is not None)
         self.rows.setVisible(without is not None)
 
@@ -136,6 +143,12 @@ class BottleneckLab(Lab):
         place(self.funnel, layout.funnel)
         place(self.rows, layout.rows.adjusted(-EDGE, 0, EDGE, 0))
         self.quality.plot.place(layout.plot)
+        self.show_numbers()
+
+    def show_numbers(self) -> None:
+        """Where the numbers stand that can be pointed at."""
+        self.states.show_places(funnel_places(QRectF(self.funnel.rect()), self.funnel.state))
+        self.shares.show_places(share_places(self.rows.area(), self.rows.state))
 
     def more_height(self, width: int) -> float:
         """Px that the rows need beyond what the lowest layout has for them."""
@@ -151,27 +164,26 @@ class BottleneckLab(Lab):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.experiment is None or self.trace is None or self.layout_now is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        layout, theme, controls = self.layout_now, self.theme, self.controls
-        experiment, trace = self.experiment, self.trace
-        room = controls.measures.x() if controls.measures.isVisible() else layout.head.right()
-        room -= layout.head.left() + 8
-        drawing.paint_heads(painter, layout, experiment, trace, theme, room)
-        self.quality.paint(painter, theme)
-        figure = figure_shown(experiment.figure, experiment.measure, trace.problem)
-        end = controls.papers.x() if controls.papers.isVisible() else layout.caption.right()
-        wide = end - layout.caption.left() - 8
-        drawing.paint_caption(painter, layout, trace, figure, self.point_words, wide, theme)
-        if controls.sizes.isVisible():
-            drawing.paint_sizes_label(painter, layout, controls.sizes.x(), theme)
-        if not trace.problem:
-            head = QRectF(layout.english)
-            head.setRight(controls.field.x() - 12)
-            own = bool(experiment.words)
-            drawing.paint_english_head(painter, head, controls.field.reason, own, theme)
-        drawing.paint_reading(painter, layout, experiment, trace, theme)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            layout, theme, controls = self.layout_now, self.theme, self.controls
+            experiment, trace = self.experiment, self.trace
+            room = controls.measures.x() if controls.measures.isVisible() else layout.head.right()
+            room -= layout.head.left() + 8
+            drawing.paint_heads(painter, layout, experiment, trace, theme, room)
+            self.quality.paint(painter, theme)
+            figure = figure_shown(experiment.figure, experiment.measure, trace.problem)
+            end = controls.papers.x() if controls.papers.isVisible() else layout.caption.right()
+            wide = end - layout.caption.left() - 8
+            drawing.paint_caption(painter, layout, trace, figure, self.point_words, wide, theme)
+            if controls.sizes.isVisible():
+                drawing.paint_sizes_label(painter, layout, controls.sizes.x(), theme)
+            if not trace.problem:
+                head = QRectF(layout.english)
+                head.setRight(controls.field.x() - 12)
+                own = bool(experiment.words)
+                drawing.paint_english_head(painter, head, controls.field.reason, own, theme)
+            drawing.paint_reading(painter, layout, experiment, trace, theme)
 
     def read(self, words: str) -> None:
         self.point_words = words

@@ -38,9 +38,8 @@ class Rows(Instrument):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.state is None:
             return
-        painter = QPainter(self)
-        paint(painter, self.area(), self.state, self.theme)
-        painter.end()
+        with QPainter(self) as painter:
+            paint(painter, self.area(), self.state, self.theme)
 
     def at(self, point: QPointF) -> int | None:
         return None if self.state is None else word_at(self.area(), self.state, point)

@@ -156,30 +156,32 @@ class CrossLab(Lab):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.experiment is None or self.trace is None or self.layout_now is None:
             return
-        painter = QPainter(self)
-        layout, state, theme = self.layout_now, self.state(), self.theme
-        drawing.paint_bands(painter, layout, state, theme)
-        drawing.paint_lit(painter, layout, state, theme)
-        paint_inlets(painter, layout, state, theme)
-        paint_picture(painter, layout, state, theme)
-        drawing.paint_words(painter, layout, state, theme)
-        drawing.paint_weights(painter, layout, state, theme)
-        drawing.paint_sums(painter, layout, state, theme)
-        drawing.paint_missing(painter, layout, state, theme)
-        paint_captions(painter, layout, self.shape(), theme)
-        if self.experiment.is_trained:
-            paint_energy(painter, layout, state, theme)
-        else:
-            paint_sum(painter, layout, arithmetic_state(state, self.scrubbed_factor()), theme)
-        paint_strip(painter, layout.strip, judged(self.trace), theme)
-        for field, letter, count in zip(
-            (self.controls.target, self.controls.source), "mn", counts(self.experiment), strict=True
-        ):
-            paint_head(painter, layout, field, f"{letter} = {count}", theme)
-        room = self.controls.note_room(layout)
-        room.setRight(min(room.right(), self.row_end - 12))
-        paint_note(painter, room, origin(self.experiment), self.problem, theme)
-        painter.end()
+        with QPainter(self) as painter:
+            layout, state, theme = self.layout_now, self.state(), self.theme
+            drawing.paint_bands(painter, layout, state, theme)
+            drawing.paint_lit(painter, layout, state, theme)
+            paint_inlets(painter, layout, state, theme)
+            paint_picture(painter, layout, state, theme)
+            drawing.paint_words(painter, layout, state, theme)
+            drawing.paint_weights(painter, layout, state, theme)
+            drawing.paint_sums(painter, layout, state, theme)
+            drawing.paint_missing(painter, layout, state, theme)
+            paint_captions(painter, layout, self.shape(), theme)
+            if self.experiment.is_trained:
+                paint_energy(painter, layout, state, theme)
+            else:
+                paint_sum(painter, layout, arithmetic_state(state, self.scrubbed_factor()), theme)
+            paint_strip(painter, layout.strip, judged(self.trace), theme)
+            for field, letter, count in zip(
+                (self.controls.target, self.controls.source),
+                "mn",
+                counts(self.experiment),
+                strict=True,
+            ):
+                paint_head(painter, layout, field, f"{letter} = {count}", theme)
+            room = self.controls.note_room(layout)
+            room.setRight(min(room.right(), self.row_end - 12))
+            paint_note(painter, room, origin(self.experiment), self.problem, theme)
 
     def shape(self) -> Sizes:
         assert self.trace is not None

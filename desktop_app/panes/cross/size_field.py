@@ -44,17 +44,16 @@ class SizeField(Stepper):
         return QRectF(self.rect()).adjusted(3, 3, -3, -3)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        room = QRectF((WIDE - SHOWN) / 2, 1, SHOWN, HIGH - 2)
-        colours = self.theme.role(self.role)
-        live = self.hovered is not None or (self.hasFocus() and self.keyboard_focus)
-        style = CAPTION.bold(live)
-        if self.hovered is not None:
-            painter.fillRect(room, self.theme.sheet)
-            outline(painter, room, QPen(colours.line, 1))
-        lettering.draw(painter, room, str(self.value), style, colours.text, lettering.CENTRE)
-        if live:
-            paint_chevrons(painter, room, colours.text)
-        else:
-            paint_edit_mark(painter, room, str(self.value), style, colours.text)
-        painter.end()
+        with QPainter(self) as painter:
+            room = QRectF((WIDE - SHOWN) / 2, 1, SHOWN, HIGH - 2)
+            colours = self.theme.role(self.role)
+            live = self.hovered is not None or (self.hasFocus() and self.keyboard_focus)
+            style = CAPTION.bold(live)
+            if self.hovered is not None:
+                painter.fillRect(room, self.theme.sheet)
+                outline(painter, room, QPen(colours.line, 1))
+            lettering.draw(painter, room, str(self.value), style, colours.text, lettering.CENTRE)
+            if live:
+                paint_chevrons(painter, room, colours.text)
+            else:
+                paint_edit_mark(painter, room, str(self.value), style, colours.text)

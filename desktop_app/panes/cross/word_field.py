@@ -116,23 +116,22 @@ class WordField(SentenceField):
         if self.hasFocus() or self.reason:
             super().paintEvent(event)
             return
-        painter = QPainter(self)
-        self.paint_frame(painter)
-        placed = self.placed()
-        painter.setOpacity(1.0 - abs(self.shift) / SLIDE)
-        painter.translate(self.shift, 0)
-        for place, room in placed:
-            self.paint_word(painter, place, room)
-        more = LABEL.sized(14)
-        if self.first:
-            before = QRectF(INSET - 2, 0, MORE, self.height())
-            lettering.draw(painter, before, lettering.ELLIPSIS, more, self.theme.ink3)
-        if placed and placed[-1][0] < len(self.tokens) - 1:
-            after = QRectF(self.width() - INSET - MORE, 0, MORE, self.height())
-            lettering.draw(
-                painter, after, lettering.ELLIPSIS, more, self.theme.ink3, lettering.RIGHT
-            )
-        painter.end()
+        with QPainter(self) as painter:
+            self.paint_frame(painter)
+            placed = self.placed()
+            painter.setOpacity(1.0 - abs(self.shift) / SLIDE)
+            painter.translate(self.shift, 0)
+            for place, room in placed:
+                self.paint_word(painter, place, room)
+            more = LABEL.sized(14)
+            if self.first:
+                before = QRectF(INSET - 2, 0, MORE, self.height())
+                lettering.draw(painter, before, lettering.ELLIPSIS, more, self.theme.ink3)
+            if placed and placed[-1][0] < len(self.tokens) - 1:
+                after = QRectF(self.width() - INSET - MORE, 0, MORE, self.height())
+                lettering.draw(
+                    painter, after, lettering.ELLIPSIS, more, self.theme.ink3, lettering.RIGHT
+                )
 
     def paint_frame(self, painter: QPainter) -> None:
         """The box at rest; sunken where the field only repeats the other one."""

@@ -32,12 +32,11 @@ class HeadMap(Heatmap):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        painter = QPainter(self)
-        state = self.shown()
-        for cell in {state.pinned, state.hovered} - {None}:
-            assert cell is not None
-            paint_number(painter, QRectF(self.rect()), state, cell, self.theme)
-        painter.end()
+        with QPainter(self) as painter:
+            state = self.shown()
+            for cell in {state.pinned, state.hovered} - {None}:
+                assert cell is not None
+                paint_number(painter, QRectF(self.rect()), state, cell, self.theme)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)

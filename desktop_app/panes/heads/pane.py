@@ -164,16 +164,15 @@ class HeadsLab(Lab):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.experiment is None or self.trace is None or self.layout_now is None:
             return
-        painter = QPainter(self)
-        layout, theme, state = self.layout_now, self.theme, self.state()
-        drawing.paint_band(painter, layout, state, theme)
-        drawing.paint_heads(painter, layout, state, theme)
-        below.paint_joined(painter, layout, state, theme)
-        below.paint_corner(painter, layout, state, theme)
-        below.paint_source(painter, self.controls.source_room(), self.experiment, theme)
-        table.paint(painter, layout.table, self.experiment, self.trace, theme)
-        self.paint_control_labels(painter)
-        painter.end()
+        with QPainter(self) as painter:
+            layout, theme, state = self.layout_now, self.theme, self.state()
+            drawing.paint_band(painter, layout, state, theme)
+            drawing.paint_heads(painter, layout, state, theme)
+            below.paint_joined(painter, layout, state, theme)
+            below.paint_corner(painter, layout, state, theme)
+            below.paint_source(painter, self.controls.source_room(), self.experiment, theme)
+            table.paint(painter, layout.table, self.experiment, self.trace, theme)
+            self.paint_control_labels(painter)
 
     def paint_control_labels(self, painter: QPainter) -> None:
         """The words beside the controls, and why a head count was refused."""

@@ -173,7 +173,6 @@ class SliceMap(PointedGrid):
         self.cell_hovered.emit(self.hovered)  # what the keyboard pointed at is let go
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        state = replace(self.slices, hovered=self.shown().hovered)
-        paint(painter, cells_rect(QRectF(self.rect())), state, self.theme)
-        painter.end()
+        with QPainter(self) as painter:
+            state = replace(self.slices, hovered=self.shown().hovered)
+            paint(painter, cells_rect(QRectF(self.rect())), state, self.theme)

@@ -156,18 +156,17 @@ class Option(QRadioButton):
         return above + lettering.metrics(measures.option).capHeight() / 2
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme, mark = self.theme, self.mark
-        self.paint_ground(painter)
-        ink = theme.ink3 if mark == "other" else theme.ink if mark != "open" else theme.ink2
-        style = self.measures.option.sized(self.measures.option.size - 1).bold()
-        baseline = self.words.y() + first_baseline(self.words)
-        middle = baseline - lettering.metrics(style).capHeight() / 2
-        letter = QRectF(self.measures.letter, middle - 12, 24, 24)
-        lettering.draw(painter, letter, self.letter, style, ink)
-        self.paint_status(painter)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme, mark = self.theme, self.mark
+            self.paint_ground(painter)
+            ink = theme.ink3 if mark == "other" else theme.ink if mark != "open" else theme.ink2
+            style = self.measures.option.sized(self.measures.option.size - 1).bold()
+            baseline = self.words.y() + first_baseline(self.words)
+            middle = baseline - lettering.metrics(style).capHeight() / 2
+            letter = QRectF(self.measures.letter, middle - 12, 24, 24)
+            lettering.draw(painter, letter, self.letter, style, ink)
+            self.paint_status(painter)
 
     def paint_ground(self, painter: QPainter) -> None:
         """Outline and fill of each state."""

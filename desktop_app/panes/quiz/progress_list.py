@@ -61,14 +61,13 @@ class ProgressList(Instrument):
         self.practice.setGeometry(0, HEAD + len(self.rows) * ROW, self.width(), LINK)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        theme = self.theme
-        room = QRectF(OUTSET, 12, self.width() - 2 * OUTSET, 16)
-        lettering.draw(painter, room, "Progress", EYEBROW, theme.ink3)
-        now, rest = self.place_words().split(" ", 1)
-        runs = [(now, PLACE.bold(), theme.ink), (f" {rest}", PLACE, theme.ink2)]
-        lettering.draw_runs(painter, room, runs, lettering.RIGHT)
-        painter.end()
+        with QPainter(self) as painter:
+            theme = self.theme
+            room = QRectF(OUTSET, 12, self.width() - 2 * OUTSET, 16)
+            lettering.draw(painter, room, "Progress", EYEBROW, theme.ink3)
+            now, rest = self.place_words().split(" ", 1)
+            runs = [(now, PLACE.bold(), theme.ink), (f" {rest}", PLACE, theme.ink2)]
+            lettering.draw_runs(painter, room, runs, lettering.RIGHT)
 
 
 class PracticeLink(PressButton):
@@ -79,21 +78,20 @@ class PracticeLink(PressButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme = self.theme
-        if self.underMouse():
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.sunken)
-            painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
-        room = QRectF(self.rect()).adjusted(OUTSET, 0, -OUTSET, 0)
-        words = lettering.fitted(self.text(), LABEL.bold(), room.width() - 24)
-        lettering.draw(painter, room, words, LABEL.bold(), theme.ink)
-        x, y = room.right() - 8, room.center().y()
-        painter.setPen(QPen(theme.ink, 1.5))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPolyline([QPointF(x - 4, y - 4), QPointF(x, y), QPointF(x - 4, y + 4)])
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme = self.theme
+            if self.underMouse():
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(theme.sunken)
+                painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
+            room = QRectF(self.rect()).adjusted(OUTSET, 0, -OUTSET, 0)
+            words = lettering.fitted(self.text(), LABEL.bold(), room.width() - 24)
+            lettering.draw(painter, room, words, LABEL.bold(), theme.ink)
+            x, y = room.right() - 8, room.center().y()
+            painter.setPen(QPen(theme.ink, 1.5))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPolyline([QPointF(x - 4, y - 4), QPointF(x, y), QPointF(x - 4, y + 4)])
 
 
 class ProgressRow(PressButton):
@@ -123,28 +121,27 @@ class ProgressRow(PressButton):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme = self.theme
-        standing = self.session.answers.standing(self.question)
-        ground = QRectF(self.rect())
-        if self.current:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.sunken)
-            painter.drawRoundedRect(ground, 8, 8)
-        elif self.underMouse():
-            painter.setPen(QPen(theme.line, 1))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(ground.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-        middle = QPointF(OUTSET + 12, ground.center().y())
-        paint_standing(painter, middle, standing, self.place + 1, theme)
-        room = ground.adjusted(OUTSET + 36, 0, -OUTSET, 0)
-        if standing != "open":
-            words = QRectF(room.left(), 28, room.width(), 20)
-            lettering.draw(painter, words, STANDING_WORDS[standing], LABEL, theme.ink2)
-            room = QRectF(room.left(), 8, room.width(), 22)
-        style = CHALLENGE.bold(self.current)
-        topic = lettering.fitted(self.question.topic, style, room.width())
-        shade = theme.ink if self.current or standing != "open" else theme.ink2
-        lettering.draw(painter, room, topic, style, shade)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme = self.theme
+            standing = self.session.answers.standing(self.question)
+            ground = QRectF(self.rect())
+            if self.current:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(theme.sunken)
+                painter.drawRoundedRect(ground, 8, 8)
+            elif self.underMouse():
+                painter.setPen(QPen(theme.line, 1))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(ground.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+            middle = QPointF(OUTSET + 12, ground.center().y())
+            paint_standing(painter, middle, standing, self.place + 1, theme)
+            room = ground.adjusted(OUTSET + 36, 0, -OUTSET, 0)
+            if standing != "open":
+                words = QRectF(room.left(), 28, room.width(), 20)
+                lettering.draw(painter, words, STANDING_WORDS[standing], LABEL, theme.ink2)
+                room = QRectF(room.left(), 8, room.width(), 22)
+            style = CHALLENGE.bold(self.current)
+            topic = lettering.fitted(self.question.topic, style, room.width())
+            shade = theme.ink if self.current or standing != "open" else theme.ink2
+            lettering.draw(painter, room, topic, style, shade)

@@ -185,20 +185,19 @@ class QuestionView(Instrument):
         """The line above the question, and before it is answered how to do so."""
         if self.question is None:
             return
-        painter = QPainter(self)
-        theme, right = self.theme, lettering.RIGHT
-        row = QRectF(self.padding, self.measures.eyebrow, self.width() - 2 * self.padding, 16)
-        place = f"Question {self.questions.index(self.question) + 1} of {len(self.questions)}"
-        lettering.draw(painter, row, place, EYEBROW, theme.ink3)
-        score = f"Score {self.score[0]}/{self.score[1]}"
-        lettering.draw(painter, row, score, EYEBROW, theme.ink3, right)
-        note = row.adjusted(0, 0, -lettering.width(score.upper(), EYEBROW) - 16, 0)
-        lettering.draw(painter, note, UNSCORED, CAPTION, theme.ink3, right)
-        if self.answer is None:
-            how = QRectF(row.left(), self.panel.y(), row.width(), 16)
-            keys = HOW.format(last=LETTERS[len(self.options) - 1])
-            lettering.draw(painter, how, keys, CAPTION, theme.ink3)
-        painter.end()
+        with QPainter(self) as painter:
+            theme, right = self.theme, lettering.RIGHT
+            row = QRectF(self.padding, self.measures.eyebrow, self.width() - 2 * self.padding, 16)
+            place = f"Question {self.questions.index(self.question) + 1} of {len(self.questions)}"
+            lettering.draw(painter, row, place, EYEBROW, theme.ink3)
+            score = f"Score {self.score[0]}/{self.score[1]}"
+            lettering.draw(painter, row, score, EYEBROW, theme.ink3, right)
+            note = row.adjusted(0, 0, -lettering.width(score.upper(), EYEBROW) - 16, 0)
+            lettering.draw(painter, note, UNSCORED, CAPTION, theme.ink3, right)
+            if self.answer is None:
+                how = QRectF(row.left(), self.panel.y(), row.width(), 16)
+                keys = HOW.format(last=LETTERS[len(self.options) - 1])
+                lettering.draw(painter, how, keys, CAPTION, theme.ink3)
 
     # focus
 

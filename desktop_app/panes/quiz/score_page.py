@@ -52,14 +52,13 @@ class SlideLink(PressButton):
         self.setFixedSize(round(lettering.width(self.text(), LABEL.bold())) + 16, LINK_HEIGHT)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        room = QRectF(self.rect()).adjusted(8, 0, -8, 0)
-        style = LABEL.bold()
-        lettering.draw(painter, room, self.text(), style, self.theme.ink)
-        painter.setPen(QPen(self.theme.ink if self.underMouse() else self.theme.edge, 1))
-        y = round(room.center().y() + 9) + 0.5
-        painter.drawLine(QPointF(room.left() + 0.5, y), QPointF(room.right() - 0.5, y))
-        painter.end()
+        with QPainter(self) as painter:
+            room = QRectF(self.rect()).adjusted(8, 0, -8, 0)
+            style = LABEL.bold()
+            lettering.draw(painter, room, self.text(), style, self.theme.ink)
+            painter.setPen(QPen(self.theme.ink if self.underMouse() else self.theme.edge, 1))
+            y = round(room.center().y() + 9) + 0.5
+            painter.drawLine(QPointF(room.left() + 0.5, y), QPointF(room.right() - 0.5, y))
 
 
 class ScorePage(Instrument):
@@ -128,21 +127,20 @@ class ScorePage(Instrument):
         self.arrange()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme, measures = self.theme, self.measures
-        wide = self.width() - 2 * self.padding
-        row = QRectF(self.padding, measures.eyebrow, wide, 16)
-        lettering.draw(painter, row, "Your score", EYEBROW, theme.ink3)
-        head = QRectF(self.padding, measures.head, wide, measures.question_line)
-        lettering.draw(painter, head, self.verdict(), measures.question, theme.ink)
-        note = QRectF(self.padding, head.bottom() + 8, wide, 16)
-        words = lettering.fitted(UNKEPT, CAPTION, wide)
-        lettering.draw(painter, note, words, CAPTION, theme.ink3)
-        for place, question in enumerate(self.session.lesson.questions):
-            line = QRectF(self.padding, self.top() + place * ROW, wide, ROW)
-            self.paint_line(painter, line, place, question)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme, measures = self.theme, self.measures
+            wide = self.width() - 2 * self.padding
+            row = QRectF(self.padding, measures.eyebrow, wide, 16)
+            lettering.draw(painter, row, "Your score", EYEBROW, theme.ink3)
+            head = QRectF(self.padding, measures.head, wide, measures.question_line)
+            lettering.draw(painter, head, self.verdict(), measures.question, theme.ink)
+            note = QRectF(self.padding, head.bottom() + 8, wide, 16)
+            words = lettering.fitted(UNKEPT, CAPTION, wide)
+            lettering.draw(painter, note, words, CAPTION, theme.ink3)
+            for place, question in enumerate(self.session.lesson.questions):
+                line = QRectF(self.padding, self.top() + place * ROW, wide, ROW)
+                self.paint_line(painter, line, place, question)
 
     def paint_line(self, painter: QPainter, line: QRectF, place: int, question: Question) -> None:
         """Mark, topic, and how it went; hairlines between."""

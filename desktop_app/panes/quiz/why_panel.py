@@ -132,28 +132,27 @@ class WhyPanel(Instrument):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.choice is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme, padding = self.theme, self.measures.padding
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.sunken)
-        painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
-        right = self.choice.right
-        shade = theme.ink if right else theme.alert
-        measures = self.measures
-        row = QRectF(padding + 28, measures.panel_gap, self.reason_left(), measures.reason_line)
-        middle = QPointF(padding + 10, row.center().y())
-        paint_verdict(painter, middle, right, shade, theme)
-        lettering.draw(painter, row, self.verdict, self.measures.head_style, shade)
-        head = QRectF(padding, self.rest_top, 80, 16)
-        lettering.draw(painter, head, "Why", EYEBROW, theme.ink3)
-        if self.figures is not None:
-            figures.paint(
-                painter, self.figures_rect(), self.figures, self.measures.figure_gap, theme
-            )
-        elif self.note:
-            room = self.figures_rect()
-            room.setHeight(16)
-            note = lettering.fitted(self.note, CAPTION, room.width())
-            lettering.draw(painter, room, note, CAPTION, theme.ink2)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme, padding = self.theme, self.measures.padding
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.sunken)
+            painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
+            right = self.choice.right
+            shade = theme.ink if right else theme.alert
+            measures = self.measures
+            row = QRectF(padding + 28, measures.panel_gap, self.reason_left(), measures.reason_line)
+            middle = QPointF(padding + 10, row.center().y())
+            paint_verdict(painter, middle, right, shade, theme)
+            lettering.draw(painter, row, self.verdict, self.measures.head_style, shade)
+            head = QRectF(padding, self.rest_top, 80, 16)
+            lettering.draw(painter, head, "Why", EYEBROW, theme.ink3)
+            if self.figures is not None:
+                figures.paint(
+                    painter, self.figures_rect(), self.figures, self.measures.figure_gap, theme
+                )
+            elif self.note:
+                room = self.figures_rect()
+                room.setHeight(16)
+                note = lettering.fitted(self.note, CAPTION, room.width())
+                lettering.draw(painter, room, note, CAPTION, theme.ink2)

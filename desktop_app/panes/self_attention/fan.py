@@ -47,14 +47,13 @@ class FanGrid(Moving, PointedGrid):
             self.paint_dense()
         rows = None if self.came_from is None else between(self.came_from, self.share)
         rect, (_, columns) = QRectF(self.rect()), self.state.shape
-        painter = QPainter(self)
-        for row, role in self.outlines:
-            place = row if rows is None else rows[row]
-            first = grid.cell_rect(rect, self.state.shape, (place, 0))
-            last = grid.cell_rect(rect, self.state.shape, (place, columns - 1))
-            pen = QPen(self.theme.role(role).line, 2)
-            outline(painter, (first | last).adjusted(-1.5, -1.5, 1.5, 1.5), pen)
-        painter.end()
+        with QPainter(self) as painter:
+            for row, role in self.outlines:
+                place = row if rows is None else rows[row]
+                first = grid.cell_rect(rect, self.state.shape, (place, 0))
+                last = grid.cell_rect(rect, self.state.shape, (place, columns - 1))
+                pen = QPen(self.theme.role(role).line, 2)
+                outline(painter, (first | last).adjusted(-1.5, -1.5, 1.5, 1.5), pen)
 
     def paint_dense(self) -> None:
         """Rows so low that gaps would hide them: one picture, a pixel a number."""
@@ -65,11 +64,10 @@ class FanGrid(Moving, PointedGrid):
                 number = float(self.state.numbers[row, column])
                 shade = grid.ground(self.state, self.theme, number, False, False)
                 self.picture.setPixelColor(column, row, shade)
-        painter = QPainter(self)
-        cells = grid.cells_rect(QRectF(self.rect()))
-        draw_cells(painter, cells, self.picture)
-        brackets(painter, cells.adjusted(-4, -3, 4, 3), self.theme)
-        painter.end()
+        with QPainter(self) as painter:
+            cells = grid.cells_rect(QRectF(self.rect()))
+            draw_cells(painter, cells, self.picture)
+            brackets(painter, cells.adjusted(-4, -3, 4, 3), self.theme)
 
     def show_state(
         self, state: GridState, row_names: Sequence[str], column_names: Sequence[str]

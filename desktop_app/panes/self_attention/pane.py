@@ -199,26 +199,25 @@ class SelfAttentionLab(Lab):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.experiment is None or self.trace is None or self.layout_now is None:
             return
-        painter = QPainter(self)
-        layout, theme = self.layout_now, self.theme
-        places = np.arange(len(self.experiment.tokens), dtype=float)
-        if self.moved_from is not None:
-            places = between(self.moved_from, self.weights.share)
-        state = SelfState(self.experiment, self.trace, self.pair, places)
-        drawing.paint_bands(painter, layout, state, theme)
-        drawing.paint_heads(painter, layout, state, theme)
-        drawing.paint_words(painter, layout, state, theme)
-        drawing.paint_captions(painter, layout, state, theme)
-        caption = self.trace.steps["features"].formula
-        paint_fan(painter, layout, caption, self.note or self.origin.note, theme)
-        self.origin.paint(painter, theme)
-        painter.setPen(QPen(theme.line, 1))
-        y = round(layout.hairline)
-        painter.drawLine(round(layout.pad), y, round(layout.right), y)
-        self.cost.paint(painter, layout, self.trace, theme)
-        controls = {"Positions": self.positions, "Mask": self.mask_toggle}
-        drawing.paint_controls(painter, layout, controls, self.sentence.reason, theme)
-        painter.end()
+        with QPainter(self) as painter:
+            layout, theme = self.layout_now, self.theme
+            places = np.arange(len(self.experiment.tokens), dtype=float)
+            if self.moved_from is not None:
+                places = between(self.moved_from, self.weights.share)
+            state = SelfState(self.experiment, self.trace, self.pair, places)
+            drawing.paint_bands(painter, layout, state, theme)
+            drawing.paint_heads(painter, layout, state, theme)
+            drawing.paint_words(painter, layout, state, theme)
+            drawing.paint_captions(painter, layout, state, theme)
+            caption = self.trace.steps["features"].formula
+            paint_fan(painter, layout, caption, self.note or self.origin.note, theme)
+            self.origin.paint(painter, theme)
+            painter.setPen(QPen(theme.line, 1))
+            y = round(layout.hairline)
+            painter.drawLine(round(layout.pad), y, round(layout.right), y)
+            self.cost.paint(painter, layout, self.trace, theme)
+            controls = {"Positions": self.positions, "Mask": self.mask_toggle}
+            drawing.paint_controls(painter, layout, controls, self.sentence.reason, theme)
 
     def facts(self) -> Sequence[str]:
         if self.experiment is None or self.trace is None:

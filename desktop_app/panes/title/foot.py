@@ -47,14 +47,13 @@ class TitleFoot(QWidget):
         self.resume.setGeometry(wide + 8, top, rest, BUTTON)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        column = 96.0 if self.width() >= 300 else 76.0
-        for place, (name, text) in enumerate(self.facts):
-            row = QRectF(0, place * ROW, self.width(), ROW)
-            lettering.draw(painter, row, name, FACT, self.theme.ink3)
-            rest = row.adjusted(column, 0, 0, 0)
-            style = FACT
-            while lettering.width(text, style) > rest.width() and style.size > 11:
-                style = style.sized(style.size - 1)
-            lettering.draw(painter, rest, text, style, self.theme.ink)
-        painter.end()
+        with QPainter(self) as painter:
+            column = 96.0 if self.width() >= 300 else 76.0
+            for place, (name, text) in enumerate(self.facts):
+                row = QRectF(0, place * ROW, self.width(), ROW)
+                lettering.draw(painter, row, name, FACT, self.theme.ink3)
+                rest = row.adjusted(column, 0, 0, 0)
+                style = FACT
+                while lettering.width(text, style) > rest.width() and style.size > 11:
+                    style = style.sized(style.size - 1)
+                lettering.draw(painter, rest, text, style, self.theme.ink)

@@ -73,15 +73,14 @@ class TitleLab(Lab):
             place(entry, QRectF(x, y, wide, 44))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        pad = self.size_class.lab_padding
-        head = QRectF(pad, 48, self.width() - 2 * pad, 16)
-        text = "Point at a word to see what it attends to"
-        lettering.draw(painter, head, text, EYEBROW, self.theme.ink3)
-        painter.setPen(QPen(self.theme.line, 1))
-        y = round(self.sentence_height())
-        painter.drawLine(pad, y, self.width() - pad, y)
-        painter.end()
+        with QPainter(self) as painter:
+            pad = self.size_class.lab_padding
+            head = QRectF(pad, 48, self.width() - 2 * pad, 16)
+            text = "Point at a word to see what it attends to"
+            lettering.draw(painter, head, text, EYEBROW, self.theme.ink3)
+            painter.setPen(QPen(self.theme.line, 1))
+            y = round(self.sentence_height())
+            painter.drawLine(pad, y, self.width() - pad, y)
 
     def facts(self) -> Sequence[str]:
         if self.experiment is None:
@@ -109,14 +108,13 @@ class ContentsEntry(LinkRow):
         self.setAccessibleName(f"{slide.number:02d} {self.name}: {slide.summary}")
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        theme, wide = self.theme, self.width()
-        if self.hovered:
-            self.paint_ground(painter, QRectF(32, 0, wide - 32, self.height()))
-        number = QRectF(0, 2, 36, 20)
-        lettering.draw(painter, number, f"{self.slide.number:02d}", NUMBER, theme.ink3)
-        title = lettering.fitted(self.name, HEAD, wide - 44)
-        lettering.draw(painter, QRectF(40, 2, wide - 40, 20), title, HEAD, theme.ink)
-        words = lettering.fitted(self.slide.summary, CAPTION, wide - 44)
-        lettering.draw(painter, QRectF(40, 24, wide - 40, 16), words, CAPTION, theme.ink2)
-        painter.end()
+        with QPainter(self) as painter:
+            theme, wide = self.theme, self.width()
+            if self.hovered:
+                self.paint_ground(painter, QRectF(32, 0, wide - 32, self.height()))
+            number = QRectF(0, 2, 36, 20)
+            lettering.draw(painter, number, f"{self.slide.number:02d}", NUMBER, theme.ink3)
+            title = lettering.fitted(self.name, HEAD, wide - 44)
+            lettering.draw(painter, QRectF(40, 2, wide - 40, 20), title, HEAD, theme.ink)
+            words = lettering.fitted(self.slide.summary, CAPTION, wide - 44)
+            lettering.draw(painter, QRectF(40, 24, wide - 40, 16), words, CAPTION, theme.ink2)
