@@ -20,6 +20,8 @@ from desktop_app.drawers.parity import ParitySection
 from desktop_app.drawers.parts import OUT, Row
 from desktop_app.drawers.predict import PredictSection
 from desktop_app.drawers.section import Section
+from desktop_app.drawers.turning import TurningSection
+from desktop_app.drawers.values import ValuesSection
 from desktop_app.drawers.veil import Veil
 from desktop_app.instruments.base import Instrument
 from desktop_app.lettering import HEAD, LABEL
@@ -35,6 +37,8 @@ SECTIONS: tuple[type[Section], ...] = (
     MaskSection,
     HeadsSection,
     CostSection,
+    ValuesSection,
+    TurningSection,
     FaultSection,
     PredictSection,
     CompareSection,

@@ -68,7 +68,7 @@ def shape_line(
 
 def shape_lines(layout: CrossLayout, s: Sizes) -> dict[str, ShapeLine]:
     """The shape lines of all five matrices."""
-    beside = layout.key.left() - (20 if s.whole else 10)
+    beside = layout.key.left() - (12 if s.whole else 10)
     under = layout.query.bottom() + 37
     query, key, value = s.whole or (0, 0, 0)
     return {

@@ -1,0 +1,135 @@
+"""Weight and value, rows or columns: what the drawer shows follows the lab, and a toggle turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from core.experiment import AttentionExperiment, CrossExperiment
+from desktop_app import lettering
+from desktop_app.application import Application
+from desktop_app.drawers.section import Section
+from desktop_app.drawers.try_drawer import TryDrawer
+from desktop_app.drawers.turning import HEAD, WORD, TurningSection
+from desktop_app.drawers.values import ValuesSection
+from desktop_app.panes.cross.pane import CrossLab
+from tests.desktop.conftest import click
+
+Open = Callable[..., Application]
+S = TypeVar("S", bound=Section)
+ORTHOGONAL = CrossExperiment(  # weights 1 0 0 over 0 0 1, but for what no float64 shows
+    tokens=("un", "deux"),
+    source_tokens=("one", "two", "three"),
+    query=((1000.0, 0.0), (0.0, 1000.0)),
+    key=((1.0, 0.0), (0.0, 0.0), (0.0, 1.0)),
+    value=((1.0,), (2.0,), (3.0,)),
+)
+
+
+def section_of(application: Application, kind: type[S]) -> S:
+    """A section of the open slide, opened by its head."""
+    number = application.session.slide
+    application.window.command("try")
+    drawer = application.window.view(number).side.drawers["try"]
+    assert isinstance(drawer, TryDrawer)
+    found = next(part for part in drawer.sheet.sections if isinstance(part, kind))
+    if not found.opened:
+        click(found.head)
+    return found
+
+
+def texts(part: QWidget) -> list[str]:
+    with lettering.audit() as watched:
+        part.grab()
+    return [drawn.text for drawn in watched.drawn]
+
+
+def test_a_tiny_value_is_seen_beside_its_large_weight(opened: Open) -> None:
+    application = opened(5)
+    section = section_of(application, ValuesSection)
+    assert {"What ", "ate", "0.53", "2.16", "1.15"} <= set(texts(section.figure))
+    assert section.figure.sentence() == "cat has the largest weight, and adds most."
+    experiment = application.session.experiment(5)
+    assert isinstance(experiment, AttentionExperiment)
+    value = [list(row) for row in experiment.value]
+    value[1] = [0.1, 0.0, 0.0, 0.0]
+    edited = replace(experiment, value=tuple(tuple(row) for row in value))
+    application.session.edit(edited, "V", None, 5)
+    said = section.figure.sentence()
+    assert said == (
+        "cat has the largest weight, but the adds more: its value is 13.2 times as long."
+    )
+    application.session.undo()
+    assert "adds most" in section.figure.sentence()
+
+
+@pytest.mark.parametrize("fault", ["softmax-columns", "no-row-max"])
+def test_shares_under_a_fault_are_those_of_the_faulty_weights(opened: Open, fault: str) -> None:
+    application = opened(5)
+    section = section_of(application, ValuesSection)
+    experiment = application.session.experiment(5)
+    assert isinstance(experiment, AttentionExperiment)
+    application.session.edit(replace(experiment, fault=fault), "fault", None, 5)
+    trace = application.session.trace(5)
+    assert trace is not None and section.figure.shares is not None
+    np.testing.assert_array_equal(section.figure.shares.weights, trace["weights"][2])
+    section.figure.grab()
+
+
+def test_the_section_is_on_pane_04_too(opened: Open) -> None:
+    section = section_of(opened(4), ValuesSection)
+    assert section.figure.keys == ("the", "cat", "ate", "fresh", "fish")
+
+
+def test_turned_weights_have_keys_down_and_queries_across(opened: Open) -> None:
+    application = opened(9)
+    application.session.edit(ORTHOGONAL, "three keys", None, 9)
+    section = section_of(application, TurningSection)
+    figure = section.figure
+    assert {"queries ↓", "keys →", "Each row adds to 1."} <= set(texts(figure))
+    assert "Q 2 × 2, K 3 × 2, V 3 × 1, A 2 × 3, O 2 × 1" in figure.shape_words()
+    section.toggle.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(section.toggle, Qt.Key.Key_Right)
+    assert {"keys ↓", "queries →", "Each column adds to 1."} <= set(texts(figure))
+    assert "Q 2 × 2, K 2 × 3, V 1 × 3, A 3 × 2, O 1 × 2" in figure.shape_words()
+    image, cell = figure.grab().toImage(), figure.cell(figure.width())
+    for row, shares in enumerate(([1, 0], [0, 0], [0, 1])):
+        for column, share in enumerate(shares):
+            corner = QPointF(WORD + 4 + column * cell + 3, HEAD + row * cell + 3).toPoint()
+            expected = QColor(figure.theme.weight_colour(float(share)))
+            assert image.pixelColor(corner) == expected
+    assert not application.session.can_redo
+
+
+def test_in_the_pane_rows_are_queries_for_eye_pointer_and_numbers(opened: Open) -> None:
+    application = opened(9)
+    application.session.edit(ORTHOGONAL, "three keys", None, 9)
+    lab = application.window.view(9).lab
+    assert isinstance(lab, CrossLab)
+    heat = lab.grids["weights"]
+    np.testing.assert_allclose(heat.state.numbers, [[1, 0, 0], [0, 0, 1]], atol=1e-12)
+    image = heat.grab().toImage()
+    for cell, share in (((0, 0), 1.0), ((0, 2), 0.0), ((1, 0), 0.0), ((1, 2), 1.0)):
+        corner = heat.place_of(cell).topLeft() + QPointF(5, 5)
+        assert image.pixelColor(corner.toPoint()) == QColor(lab.theme.weight_colour(share))
+    click(heat, heat.place_of((1, 2)).center().toPoint())
+    experiment = application.session.experiment(9)
+    assert isinstance(experiment, CrossExperiment) and experiment.pinned == (2, 3)
+
+
+def test_where_there_is_no_product_the_drawer_says_so(opened: Open) -> None:
+    application = opened(9)
+    section = section_of(application, TurningSection)
+    lab = application.window.view(9).lab
+    assert isinstance(lab, CrossLab)
+    lab.asking.size("query", 2)
+    assert "no product, so no weights" in texts(section.figure)
+    assert "A" not in section.figure.shape_words()
