@@ -147,7 +147,9 @@ def of_bottleneck(trace: Trace, step: str, index: Index) -> Explanation | None:
         return translating.fixed_context(trace, index)
     if step.startswith("right "):
         return translating.right_share(trace, step)
-    return None if step.endswith("curve") else translating.measured(trace, step)
+    if step.endswith(" curve"):
+        return translating.measured_point(trace, step, index) if index[1] == 1 else None
+    return translating.measured(trace, step)
 
 
 def of_variance(trace: Trace, step: str, index: Index) -> Explanation | None:

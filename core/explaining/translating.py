@@ -20,6 +20,10 @@ from core.trace import Trace
 from core.traces.alignment import AlignmentTrace
 from core.traces.bottleneck import BottleneckTrace
 
+COUNTED = {
+    "words": "words in the right place of a longest common row, over all words",
+    "bleu": "n-grams in common with the right translations",
+}
 ENERGY = "v · tanh(W s + U h), one hidden unit a term"
 
 
@@ -148,20 +152,15 @@ def right_share(trace: Trace, step: str) -> Explanation:
     rendering = trace.rendering(step.removeprefix("right "))
     assert rendering is not None
     reference = trace.reference
-    counted = [
-        Term((Factor(1.0),), word)
-        for word, right in zip(rendering.words, rendering.right or (), strict=True)
-        if right
-    ]
-    terms = tuple(counted) or (Term((Factor(0.0),), "none"),)
+    right = sum(rendering.right or ())
     return Explanation(
         step,
         (),
         "share of words right",
         float(trace[step]),
-        terms,
+        (Term((Factor(float(right)),), "words right"),),
         (Term((Factor(float(len(reference))),)),),
-        note=f"{len(counted)} of the {len(reference)} words of the right translation, in order",
+        note=f"{right} of the {len(reference)} words of the right translation, in order",
     )
 
 
@@ -206,14 +205,37 @@ def row_words_english(trace: Trace, word: int) -> str:
 
 
 def measured(trace: Trace, step: str) -> Explanation:
-    """A figure that was measured on many sentences, or published."""
+    """A figure at the sentence's length: measured on many sentences, or published."""
     assert isinstance(trace, BottleneckTrace)
-    on = trace.measured_on
-    note = "read from the published curve"
-    if step.split()[0] in {"words", "bleu"}:
-        note = "measured on held-out sentences"
-        if on is not None:
-            number, shortest, longest = on
-            lengths = f"{shortest}" if shortest == longest else f"{shortest} to {longest}"
-            note = f"measured on {number} held-out sentences of {lengths} words"
-    return Explanation(step, (), step, float(trace[step]), note=note)
+    note = how_measured(step, len(trace.english))
+    if step.split()[0] in COUNTED and trace.measured_on is not None:
+        number, shortest, longest = trace.measured_on
+        lengths = f"{shortest}" if shortest == longest else f"{shortest} to {longest}"
+        note = f"{COUNTED[step.split()[0]]}, on {number} held-out sentences of {lengths} words"
+    return Explanation(step, (), figure_name(step), float(trace[step]), note=note)
+
+
+def measured_point(trace: Trace, step: str, index: Index) -> Explanation:
+    """A figure of a curve at some length."""
+    length, value = trace[step][index[0]]
+    name = f"{figure_name(step)} at {length:.0f} words"
+    return Explanation(step, index, name, float(value), note=how_measured(step, int(length)))
+
+
+def how_measured(step: str, length: int) -> str:
+    """Where a figure comes from that was not computed here."""
+    first = step.split()[0]
+    if first not in COUNTED:
+        return "read from the published curve"
+    return f"{COUNTED[first]}, on held-out sentences of {length} words"
+
+
+def figure_name(step: str) -> str:
+    """What a figure is called: "words right, with attention"."""
+    first, *rest = step.removesuffix(" curve").split()
+    if first not in COUNTED:
+        return step.removesuffix(" curve")
+    model = "with attention" if rest[0] == "attention" else "without"
+    if len(rest) > 1:
+        model = f"a vector of {2 * int(rest[1])} numbers"
+    return f"{'BLEU' if first == 'bleu' else 'words right (%)'}, {model}"

@@ -146,6 +146,7 @@ class NumberPlaces(Instrument):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self.set_hovered(self.nearest(event.position()))
+        event.ignore()  # what lies below has the pointer too
 
     def leaveEvent(self, event: QEvent) -> None:
         self.set_hovered(None)
@@ -158,6 +159,7 @@ class NumberPlaces(Instrument):
         self.keyboard_focus = False
         self.at = at
         self.keep()
+        event.ignore()
 
     def keep(self) -> None:
         place = self.places[self.at]

@@ -82,8 +82,13 @@ class Quality:
                 pen.setDashPattern(list(line.dash))
             item.setData(line.points[:, 0], line.points[:, 1], pen=pen, antialias=True)
             points += [
-                Point(float(x), float(y), f"{x:.0f} words, {line.spoken}: {self.said(float(y))}")
-                for x, y in line.points
+                Point(
+                    float(x),
+                    float(y),
+                    f"{x:.0f} words, {line.spoken}: {self.said(float(y))}",
+                    (line.step, (row, 1)),
+                )
+                for row, (x, y) in enumerate(line.points)
             ]
         for item in self.lines[len(self.series) :]:
             item.setData([], [])

@@ -21,7 +21,8 @@ class Series:
     """One line. points (n, 2): length and figure; value: at the chosen length, NaN for none.
 
     thin: published elsewhere, or of another size; its name is smaller too. dash: in px, () solid.
-    dots: whether its points stand apart, with straight lines between them that nobody measured.
+    step: its points in the trace. dots: whether its points stand apart, with straight lines between
+    them that nobody measured.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Series:
     dash: tuple[float, ...] = ()
     dots: bool = False
     spoken: str = ""
+    step: str = ""
 
     def colour(self, theme: Theme) -> QColor:
         return theme.weight_ink if self.attention else theme.ink2
@@ -43,7 +45,7 @@ def measured_series(trace: BottleneckTrace, measure: str, hidden: int | None) ->
         return []
     made = [
         Series(name, trace[f"{measure} {model} curve"], float(trace[f"{measure} {model}"]), attends,
-               spoken=name)
+               spoken=name, step=f"{measure} {model} curve")
         for model, name, attends in (
             ("attention", "with attention", True), ("fixed", "without", False),
         )
@@ -53,7 +55,7 @@ def measured_series(trace: BottleneckTrace, measure: str, hidden: int | None) ->
         name = f"{2 * hidden} numbers"
         made.append(
             Series(name, trace[f"{key} curve"], float(trace[key]), False, True, (4, 3),
-                   spoken=f"without, {name}")
+                   spoken=f"without, {name}", step=f"{key} curve")
         )  # fmt: skip
     return [series for series in made if len(series.points)]
 
@@ -74,6 +76,7 @@ def paper_series(trace: BottleneckTrace, curve: Curve) -> Series:
         (3, 2.5) if short else (),
         True,
         f"{curve.model}, published",
+        f"{curve.model} curve",
     )
 
 
