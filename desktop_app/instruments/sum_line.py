@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -32,7 +33,7 @@ class SumState:
 
 def written(number: float, exact: bool = False) -> str:
     """A number of a sum: short, or with the shortest digits that are exactly it."""
-    if number != number or abs(number) == float("inf"):
+    if not math.isfinite(number):
         return numbers.fixed(number)
     if number == int(number) and abs(number) < 1e15 and (exact or abs(number) >= LARGE):
         return numbers.whole(int(number))
@@ -54,7 +55,7 @@ def factor_text(factor: Factor, plain: bool, exact: bool) -> str:
             return f"log\N{SUBSCRIPT TWO}(1 ÷ {inner[0]})"
         case "sqrt":
             return f"\N{SQUARE ROOT}{inner[0].removesuffix('.0')}"
-    if not factor.role and factor.value == int(factor.value) and abs(factor.value) >= 1:
+    if not factor.role and float(factor.value).is_integer() and abs(factor.value) >= 1:
         return numbers.whole(int(factor.value))
     return written(factor.value, exact)
 
