@@ -5,7 +5,12 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QTextCharFormat, QTextCursor
+from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QMouseEvent,
+    QTextCharFormat,
+    QTextCursor,
+)
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.instruments.prose import Prose
@@ -68,37 +73,39 @@ class Words(Prose):
         """Light a raised number, or none."""
         if number != self.lit_note:
             self.lit_note = number
-            self.rewrite()
+            self.update()
 
     def show_found(self, sought: str, current: int | None) -> None:
         """Mark every match; the one that begins at `current` stands out."""
         if (sought, current) != (self.sought, self.current):
             self.sought, self.current = sought, current
-            self.rewrite()
+            self.update()
 
     def rewrite(self) -> None:
         super().rewrite()
-        theme = self.theme
+        strong = QTextCharFormat()
+        strong.setFontWeight(600)
         for match in RAISED_RUN.finditer(self.text()):
-            made = QTextCharFormat()
-            made.setFontWeight(600)
-            if number_of(match[0]) == self.lit_note:
-                made.setBackground(theme.ink)
-                made.setForeground(theme.sheet)
-            self.mark(match.start(), match.end(), made)
-        for start in self.matches(self.sought):
-            made = QTextCharFormat()
-            made.setBackground(theme.ink if start == self.current else theme.line)
-            if start == self.current:
-                made.setForeground(theme.sheet)
-            self.mark(start, start + len(self.sought), made)
+            cursor = QTextCursor(self.document)
+            cursor.setPosition(match.start())
+            cursor.setPosition(match.end(), QTextCursor.MoveMode.KeepAnchor)
+            cursor.mergeCharFormat(strong)
 
-    def mark(self, start: int, end: int, made: QTextCharFormat) -> None:
-        """Give some characters another look."""
-        cursor = QTextCursor(self.document)
-        cursor.setPosition(start)
-        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        cursor.mergeCharFormat(made)
+    def selections(self) -> list[QAbstractTextDocumentLayout.Selection]:
+        """What is lit, on top of the terms: nothing is laid out anew for it."""
+        found = super().selections()
+        inverse, pale = QTextCharFormat(), QTextCharFormat()
+        inverse.setBackground(self.theme.ink)
+        inverse.setForeground(self.theme.sheet)
+        pale.setBackground(self.theme.line)
+        if self.lit_note is not None:
+            for match in RAISED_RUN.finditer(self.text()):
+                if number_of(match[0]) == self.lit_note:
+                    found.append(self.selection(match.start(), match.end(), inverse))
+        for start in self.matches(self.sought):
+            look = inverse if start == self.current else pale
+            found.append(self.selection(start, start + len(self.sought), look))
+        return found
 
     # pointing
 

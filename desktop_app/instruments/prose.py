@@ -249,16 +249,24 @@ class Prose(Instrument):
             self.underlined = span
             self.update()
 
-    def dotted(self, start: int, end: int) -> QAbstractTextDocumentLayout.Selection:
-        """Characters with a dotted line under them, for painting only."""
+    def selections(self) -> list[QAbstractTextDocumentLayout.Selection]:
+        """Characters that are painted in another look than they are laid out in."""
+        if self.underlined is None:
+            return []
+        made = QTextCharFormat()
+        made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
+        made.setUnderlineColor(self.theme.edge)
+        return [self.selection(*self.underlined, made)]
+
+    def selection(
+        self, start: int, end: int, look: QTextCharFormat
+    ) -> QAbstractTextDocumentLayout.Selection:
+        """Some characters with another look, for painting only."""
         found = QAbstractTextDocumentLayout.Selection()
         cursor = QTextCursor(self.document)
         cursor.setPosition(start)
         cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        made = QTextCharFormat()
-        made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
-        made.setUnderlineColor(self.theme.edge)
-        found.cursor, found.format = cursor, made
+        found.cursor, found.format = cursor, look
         return found
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -268,6 +276,5 @@ class Prose(Instrument):
                 paint_in_vector(painter, self.document, self.theme)
                 return
             context = QAbstractTextDocumentLayout.PaintContext()
-            if self.underlined is not None:
-                context.selections = [self.dotted(*self.underlined)]
+            context.selections = self.selections()
             self.document.documentLayout().draw(painter, context)
