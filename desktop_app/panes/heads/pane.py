@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QPointF, QRectF
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
@@ -13,10 +14,10 @@ from core.editing_heads import shuffled_heads, with_heads, with_model_size, with
 from core.experiment import Experiment, HeadsExperiment
 from core.trace import Trace
 from desktop_app import formula, lettering
+from desktop_app.instruments.base import escaped
 from desktop_app.instruments.grid import Cell
-from desktop_app.instruments.pointed_grid import escaped
 from desktop_app.lettering import CAPTION, LABEL
-from desktop_app.panes.heads import below, drawing, states, table
+from desktop_app.panes.heads import below, drawing, states, sums, table
 from desktop_app.panes.heads.controls import LEARN, HeadControls
 from desktop_app.panes.heads.drawing import HeadsState
 from desktop_app.panes.heads.head_map import HeadMap
@@ -25,7 +26,6 @@ from desktop_app.panes.heads.slices import Axis, SliceMap
 from desktop_app.panes.lab import Lab, place
 from desktop_app.theme import Theme
 
-MASK_CAPTIONS = {"none": "no mask", "causal": "causal mask"}
 SOURCE_WORDS = {
     "hand-set": "queries and keys set by hand",
     "random, untrained": "random projections, untrained",
@@ -36,7 +36,6 @@ class HeadsLab(Lab):
     """Everything here draws from (experiment, trace); the rest is what the pointer holds."""
 
     row_label = 68
-
     lit_parts = {"weights": "maps", "concat": "concat", "output": "result"}
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -61,6 +60,7 @@ class HeadsLab(Lab):
             slices.mode = "pin"
             slices.cell_hovered.connect(partial(self.point_at_slice, axis))
             slices.cell_pinned.connect(partial(self.pin_slice, axis))
+        self.painted = sums.watched(self)
 
     # drawing
 
@@ -93,14 +93,14 @@ class HeadsLab(Lab):
             made = HeadMap(self.theme, f"Head {len(self.maps) + 1}", self)
             made.cell_hovered.connect(partial(self.hover, len(self.maps)))
             made.cell_pinned.connect(partial(self.pin, len(self.maps)))
+            sums.watch_map(self, made, len(self.maps))
             QWidget.setTabOrder(self.maps[-1] if self.maps else self.controls.last, made)
             self.maps.append(made)
         for index, one in enumerate(self.maps):
             one.setVisible(index < heads)
-        QWidget.setTabOrder(self.maps[-1], self.concat)
-        QWidget.setTabOrder(self.concat, self.projection)
-        QWidget.setTabOrder(self.projection, self.result)
-        QWidget.setTabOrder(self.result, self.controls.learn)
+        below_maps = (self.concat, self.projection, self.result, self.painted)
+        for first, second in pairwise((self.maps[-1], *below_maps, self.controls.learn)):
+            QWidget.setTabOrder(first, second)
 
     @property
     def lit_cell(self) -> tuple[int, int, int] | None:
@@ -132,6 +132,8 @@ class HeadsLab(Lab):
             one.show_state(states.map_state(state, index, self.layout_now), tokens, tokens)
             one.setAccessibleDescription(states.described(state, index))
         gap = self.layout_now.gap if self.layout_now is not None else 0.0
+        if self.layout_now is not None:
+            self.painted.show_places(sums.painted_places(self.layout_now, state))
         for slices, name, axis in self.joined:
             drawn = states.joined(state, name, axis, gap)
             slices.show_slices(drawn.slices)
@@ -207,16 +209,7 @@ class HeadsLab(Lab):
         return None
 
     def facts(self) -> Sequence[str]:
-        if self.experiment is None:
-            return ()
-        experiment = self.experiment
-        return (
-            f"n = {len(experiment.tokens)}",
-            f"d_model = {experiment.d_model}",
-            f"h = {experiment.heads}",
-            f"d_k = {experiment.key_size}",
-            MASK_CAPTIONS[experiment.mask],
-        )
+        return () if self.experiment is None else states.facts(self.experiment)
 
     def source(self) -> str:
         return "" if self.experiment is None else self.experiment.origin

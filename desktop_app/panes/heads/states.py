@@ -7,12 +7,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from core.experiment import HeadsExperiment
 from desktop_app import numbers
 from desktop_app.instruments.grid import GridState
 from desktop_app.panes.heads.drawing import HeadsState, key_words
 from desktop_app.panes.heads.layout import HeadsLayout
 from desktop_app.panes.heads.slices import Axis, SliceState
 
+MASK_CAPTIONS = {"none": "no mask", "causal": "causal mask"}
 SMALLEST_WITH_DIGITS = 34.0
 OUTPUT_LIMIT = 2.0
 
@@ -24,6 +26,17 @@ class Joined(NamedTuple):
     slices: SliceState
     rows: Sequence[str]
     columns: Sequence[str]
+
+
+def facts(experiment: HeadsExperiment) -> tuple[str, ...]:
+    """What the status line says."""
+    return (
+        f"n = {len(experiment.tokens)}",
+        f"d_model = {experiment.d_model}",
+        f"h = {experiment.heads}",
+        f"d_k = {experiment.key_size}",
+        MASK_CAPTIONS[experiment.mask],
+    )
 
 
 def map_state(state: HeadsState, index: int, layout: HeadsLayout | None) -> GridState:
