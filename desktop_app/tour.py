@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
@@ -15,6 +16,8 @@ from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
 
 from desktop_app.application import Application, qt_application
 from desktop_app.files.exercises import use_files
+from desktop_app.handouts.exercises import use_paper
+from desktop_app.pictures.exercises import use_pictures
 from desktop_app.settings import Settings
 from desktop_app.slide_view import SlideView
 from desktop_app.touring import actions_of, code_actions, try_actions
@@ -80,7 +83,9 @@ def visit(application: Application, number: int, watch: Watch) -> Stop:
         if session.slide != number or application.window.pages.front is not None:
             session.go(number)
     stop.recomputed = session.recomputations - before
-    for name, fault in use_files(application.window, application.settings.made_here):
+    window, folder = application.window, application.settings.made_here
+    used = chain(use_files(window, folder), use_pictures(window), use_paper(window, folder))
+    for name, fault in used:
         stop.used[name] = stop.used.get(name, 0) + 1
         watch.faults += [f"slide {number}: {fault}"] if fault else []
     application.settle()
