@@ -59,6 +59,7 @@ class Application(QObject):
         from desktop_app.files.files import Files
         from desktop_app.sampling import Sampler
         from desktop_app.session import Session
+        from desktop_app.tensors.opening import Drops, is_tensors, show_files
         from desktop_app.worker_process import WorkerProcess
 
         access.install()
@@ -83,9 +84,14 @@ class Application(QObject):
             self.window.bottom.status.say(self.settings.damaged, error=True)
         if lesson.problems:
             self.window.bottom.status.say(str(lesson.problems[0]), error=True)
-        Files(self.window, self.session).begin(paths)
+        tensors = [path for path in paths if is_tensors(path)]
+        sessions = [path for path in paths if path not in tensors]
+        Files(self.window, self.session).begin(sessions)
+        Drops(self.window)
         if slide and paths:
             self.session.go(min(slide, len(lesson.slides)))
+        if tensors:
+            show_files(self.window, tensors)
 
     def open_training(self) -> None:
         """Find what was trained here earlier; the page for more is built when it is asked for."""

@@ -204,6 +204,13 @@ def build_page(window: Window, session: Session, name: str) -> Page | None:
         page.print_wanted.connect(partial(window.command, "article_pdf"))
         watch_terms(pages.glossary, page.sheet)
         return page
+    if name == "tensors" and pages.folder is not None:
+        from desktop_app.tensors.page import TensorsPage
+
+        samples = pages.folder.parent.parent / "tensors"
+        tensors_page = TensorsPage(window.theme, session, samples)
+        tensors_page.open_wanted.connect(lambda: window.command("open_tensors"))
+        return tensors_page
     if name == "letters":
         from desktop_app.letters.page import LettersPage
 

@@ -26,6 +26,7 @@ WINDOW: tuple[Shortcut, ...] = (
     Shortcut("Ctrl+Backspace", "window", "reset", "reset this slide's lab"),
     Shortcut("Ctrl+K", "window", "code", "this lab as code, in NumPy or PyTorch"),
     Shortcut("Ctrl+O", "window", "open", "open a session"),
+    Shortcut("Ctrl+Shift+O", "window", "open_tensors", "open tensors of your own"),
     Shortcut("Ctrl+S", "window", "save", "save the session"),
     Shortcut("Ctrl+Shift+S", "window", "save_as", "save it as another file"),
     Shortcut("Ctrl+Shift+C", "window", "copy_picture", "picture of a matrix, or of the lab"),
@@ -101,6 +102,16 @@ PRACTICE: tuple[Shortcut, ...] = (
     Shortcut("A", "pane", "", "try again"),
     Shortcut("R", "pane", "", "retry what was missed"),
     Shortcut("Esc", "pane", "", "back to the slide"),
+)
+
+# Where "Your tensors" is in front; all but the last on the large map.
+TENSORS: tuple[Shortcut, ...] = (
+    Shortcut("Left", "pane", "", "move along the cells (also Right, Up, Down)"),
+    Shortcut("+", "pane", "", "zoom in about the cell (also the wheel; drag a box)"),
+    Shortcut("-", "pane", "", "zoom out (Shift and drag: move)"),
+    Shortcut("0", "pane", "", "the whole map"),
+    Shortcut("Space", "pane", "", "keep a cell in the readout"),
+    Shortcut("Esc", "pane", "", "let go of the cell, then the whole map, then back to the slide"),
 )
 
 RECAP: tuple[Shortcut, ...] = (

@@ -13,11 +13,13 @@ from core.arrays import Booleans, Floats
 from core.attention import Attention, scaled_dot_product_attention, softmax
 from core.masks import causal
 from core.tensors.gathering import AnyArray, Collection
+from core.tensors.memory import check_memory
 from core.tensors.readings import Reading
 from core.tensors.refusing import TensorFileError, shape_words
 from core.tensors.stored_matrices import finite, matrices
 
 Index = tuple[int, ...]
+BYTES_A_CELL = 64  # of every step of one map together
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,6 +79,7 @@ class Maps:
 
     def attention(self, index: Index) -> Attention:
         """Every step of one head, computed. Raises TensorFileError where operands do not fit."""
+        check_memory(self.collection.title, self.queries * self.keys * BYTES_A_CELL)
         query, key, value = self.operands(index)
         mask = self.mask(index)
         scale = None if self.reading.scaled else 1.0

@@ -86,6 +86,11 @@ def with_roles(
     if not roles:
         raise TensorFileError(f"{collection.title} holds no array to show; save one with a name")
     kinds = possible_kinds(roles)
+    if not kinds and told:
+        named = ", ".join(ROLES[role] for role in roles)
+        missing = f"{named} alone: say which arrays are Q and K, X and W_Q and W_K, or weights"
+        reading = Reading("operands", tuple(roles.items()), ())
+        return Proposal(reading, ("what each array is was chosen by hand",), missing=missing)
     if not kinds:
         has = ", ".join(f"{name} ({ROLES[role]})" for role, name in roles.items())
         raise TensorFileError(

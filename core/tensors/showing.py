@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.arrays import Floats
+from core.attention import Attention
 from core.tensors.maps import Index, Maps
 from core.tensors.opened import difference
 from core.tensors.pyramid import Pyramid, pyramid
@@ -35,7 +36,8 @@ class Filter(msgspec.Struct, frozen=True):
 class Shown:
     """A map with its places: rows and columns are those of the whole map, from 0.
 
-    said: what the filter did. stored: how the file's own weights differ, or None.
+    said: what the filter did. stored: how the file's own weights differ, or None. steps: every step
+    of what is computed here, of the whole map.
     """
 
     index: Index
@@ -46,6 +48,7 @@ class Shown:
     pyramid: Pyramid
     said: tuple[str, ...] = ()
     stored: Finding | None = None
+    steps: Attention | None = None
 
 
 def show(
@@ -61,7 +64,8 @@ def show(
     Raises TensorFileError where the map cannot be shown, ValueError where the filter leaves
     nothing of it.
     """
-    whole = maps.weights(index)
+    steps = maps.attention(index) if maps.computed else None
+    whole = maps.weights(index) if steps is None else steps.weights
     check()
     stored = difference(maps, index) if maps.computed and maps.stored is not None else None
     columns = kept(how, column_names)
@@ -84,7 +88,7 @@ def show(
         said.append(f"colours are stretched: the darkest is {top:.3g}, not 1")
     check()
     made = pyramid(weights, left_out, top)
-    return Shown(index, weights, left_out, rows, columns, made, tuple(said), stored)
+    return Shown(index, weights, left_out, rows, columns, made, tuple(said), stored, steps)
 
 
 def told_and_scaled(

@@ -27,6 +27,7 @@ def fill_sessions(window: Window, menu: QMenu, add: Add) -> None:
     add(window, menu, "New session", "new")
     add(window, menu, "Open…", "open")
     fill_recent(files, menu.addMenu("Open recent"))
+    add(window, menu, "Open tensors…", "open_tensors")
     add(window, menu, "Save", "save")
     add(window, menu, "Save as…", "save_as")
     add(window, menu, "Share as a file…", "share")

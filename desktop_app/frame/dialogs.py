@@ -78,6 +78,7 @@ def keys_dialog(parent: QWidget) -> QDialog:
         ("11 Recap", keymap.PANES["recap"]),
         ("The article", keymap.ARTICLE),
         ("Practice", keymap.PRACTICE),
+        ("Your tensors", keymap.TENSORS),
     )
     parts = ["<p>Click, drag and wheel do what these keys do. Tab goes from part to part.</p>"]
     for name, shortcuts in groups:

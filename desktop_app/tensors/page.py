@@ -1,0 +1,178 @@
+"""The page "Your tensors": what is open and how it is read at the left, its maps at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QWidget
+
+from core.tensors.into_panes import experiment_for, reason_against
+from desktop_app.frame.page import Page
+from desktop_app.frame.page_column import PageColumn
+from desktop_app.instruments.press_button import PressButton
+from desktop_app.session import Session
+from desktop_app.tensors.account import Account
+from desktop_app.tensors.desk import Desk
+from desktop_app.tensors.sheet import PANES, TensorsSheet
+from desktop_app.theme import Theme
+
+SOURCE = "from your files"
+
+
+class OpenRow(QWidget):
+    """The buttons that open files: open_wanted(), sample_chosen(path), cancelled()."""
+
+    open_wanted = Signal()
+    sample_chosen = Signal(object)
+    cancelled = Signal()
+
+    def __init__(self, theme: Theme, samples: Path) -> None:
+        super().__init__()
+        self.samples = samples
+        self.open = PressButton(theme, "Open…", self, primary=True)
+        self.open.clicked.connect(self.open_wanted)
+        self.gallery = PressButton(theme, "Gallery", self)
+        self.gallery.clicked.connect(self.open_gallery)
+        self.cancel = PressButton(theme, "Cancel", self)
+        self.cancel.clicked.connect(self.cancelled)
+        self.cancel.hide()
+        self.setFixedHeight(32)
+
+    def paths(self) -> list[Path]:
+        """The samples that are here."""
+        return sorted(self.samples.glob("*.npz"))
+
+    def menu_of(self) -> QMenu:
+        """The samples by name."""
+        made = QMenu(self)
+        for path in self.paths():
+            entry = made.addAction(path.stem.replace("-", " ").capitalize())
+            entry.triggered.connect(lambda _=False, path=path: self.sample_chosen.emit(path))
+        return made
+
+    def open_gallery(self) -> None:
+        menu = self.menu_of()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.gallery.mapToGlobal(self.gallery.rect().bottomLeft()))
+
+    def show_busy(self, busy: bool) -> None:
+        self.cancel.setVisible(busy)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        for at, button in enumerate((self.open, self.gallery, self.cancel)):
+            button.setGeometry(at * 88, 0, 80, 32)
+
+
+class TensorsPage(Page):
+    """open_wanted(): files are to be chosen."""
+
+    open_wanted = Signal()
+
+    def __init__(self, theme: Theme, session: Session, samples: Path) -> None:
+        super().__init__(theme)
+        self.session = session
+        self.desk = Desk(self)
+        self.column = PageColumn(theme, "Bring Your Own", "Your Tensors", "", self)
+        self.column.back.pressed.connect(self.left)
+        self.row = OpenRow(theme, samples)
+        self.row.open_wanted.connect(self.open_wanted)
+        self.row.sample_chosen.connect(lambda path: self.desk.open_at_once([path]))
+        self.row.cancelled.connect(self.desk.cancel)
+        self.account = Account(theme, self.desk)
+        self.column.add(16, self.row)
+        self.column.add(20, self.account)
+        self.area = QScrollArea(self)
+        self.area.setObjectName("labArea")
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.sheet = TensorsSheet(theme, self.desk, self)
+        self.area.setWidget(self.sheet)
+        self.sheet.pane_wanted.connect(self.put)
+        self.desk.said.connect(self.said)
+        self.desk.refused.connect(self.said)
+        self.desk.changed.connect(self.refresh)
+        self.refresh()
+
+    def opened(self) -> None:
+        super().opened()
+        self.column.back.show_slide(self.session.slide)
+        self.refresh()
+
+    def stop(self) -> None:
+        self.desk.stop()
+
+    def refresh(self) -> None:
+        """Show what the desk holds."""
+        self.row.show_busy(self.desk.reading.busy or self.desk.showing.busy)
+        self.account.refresh()
+        self.sheet.refresh(self.reasons())
+        self.arrange()
+        self.moved.emit()
+
+    def slide_of(self, pane: str) -> int | None:
+        """The number of the slide that has a pane."""
+        for slide in self.session.lesson.slides:
+            if slide.pane == pane and slide.experiment is not None:
+                return slide.number
+        return None
+
+    def reasons(self) -> dict[str, str]:
+        """Why each pane does not take what is shown; "" where it does."""
+        found, made = self.desk.opened, {}
+        if found is None or found.maps is None or self.desk.shown is None:
+            return {}
+        for pane, _ in PANES:
+            number = self.slide_of(pane)
+            if number is not None:
+                start = self.session.histories[number].start
+                made[pane] = reason_against(pane, found, self.desk.index, start)
+        return made
+
+    def put(self, pane: str) -> None:
+        """Put what is shown into a pane, as one undoable step, and go there."""
+        number, found = self.slide_of(pane), self.desk.opened
+        if number is None or found is None:
+            return
+        start = self.session.histories[number].start
+        try:
+            experiment = experiment_for(pane, found, self.desk.index, start)
+        except ValueError as error:
+            self.desk.refuse(str(error))
+            return
+        self.session.open_experiment(number, experiment, f"from {found.collection.title}")
+
+    def arrange(self) -> None:
+        sizes = self.size_class
+        split = sizes.lesson_width
+        self.column.set_size_class(sizes)
+        self.column.setGeometry(0, 0, split, self.height())
+        self.area.setGeometry(split + 1, 0, self.width() - split - 1, self.height())
+        self.sheet.set_size_class(sizes)
+        room = self.area.viewport()
+        self.sheet.resize(room.width(), max(room.height(), sizes.lab_height))
+        self.sheet.arrange()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
+
+    def facts(self) -> Sequence[str]:
+        found = self.desk.opened
+        if found is None or found.maps is None:
+            return ("nothing open",) if found is None else (found.collection.title,)
+        maps = found.maps
+        places = [
+            f"{axis} {at + 1} of {size}"
+            for (axis, size), at in zip(maps.lead, self.desk.index, strict=True)
+        ]
+        size = f"{maps.queries:,} × {maps.keys:,}"
+        source = f"computed {SOURCE}" if maps.computed else SOURCE
+        return (size, *places, source)
+
+    def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
+        from desktop_app.tensors.exercises import exercises
+
+        return exercises(self)

@@ -1,0 +1,347 @@
+"""Your tensors: opened, read otherwise, looked at closely, put into panes; nothing is lost."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog
+
+from core.tensors.gallery import PATTERNS
+from desktop_app.tensors.page import TensorsPage
+
+SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "tensors"
+NONE, LEFT = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def page(opened):
+    """The page in front of the window, nothing open: page((1024, 720))."""
+
+    def open_(size=(1280, 800), slide=5) -> TensorsPage:
+        application = opened(slide, size)
+        application.window.command("tensors")
+        application.settle()
+        made = application.window.pages.front
+        assert isinstance(made, TensorsPage)
+        return made
+
+    return open_
+
+
+@pytest.fixture
+def saved(tmp_path):
+    """A file of some arrays."""
+
+    def save(**arrays) -> Path:
+        np.savez(tmp_path / "file.npz", **arrays)
+        return tmp_path / "file.npz"
+
+    return save
+
+
+def sample(page: TensorsPage, name: str) -> None:
+    page.row.sample_chosen.emit(SAMPLES / f"{name}.npz")
+
+
+def operands(heads=2, n=4, d=3):
+    q, k, v = np.random.default_rng(1).normal(size=(3, heads, n, d))
+    return {"q": q, "k": k, "v": v}
+
+
+def middle(page: TensorsPage, cell) -> QPoint:
+    """Where a cell of the large map lies."""
+    map_ = page.sheet.map
+    return map_.view.rect(map_.room, *cell, 1, 1).center().toPoint()
+
+
+def colour(page: TensorsPage, cell):
+    image = page.sheet.map.grab().toImage()
+    place = page.sheet.map.view.rect(page.sheet.map.room, *cell, 1, 1)
+    return image.pixelColor(place.topLeft().toPoint() + QPoint(3, 3))
+
+
+# opening
+
+
+def test_the_key_asks_for_files_and_reads_what_is_chosen(page, saved, qtbot) -> None:
+    shown = page()
+    QTest.keyClick(shown.window(), Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier
+                   | Qt.KeyboardModifier.ShiftModifier)  # fmt: skip
+    (dialog,) = shown.window().findChildren(QFileDialog)
+    with qtbot.waitSignal(shown.desk.said):
+        dialog.filesSelected.emit([str(saved(w=np.eye(3)))])
+    dialog.close()
+    assert shown.desk.opened.collection.title == "file.npz"
+    assert shown.desk.shown.weights.tolist() == np.eye(3).tolist()
+
+
+def test_files_dropped_on_the_window_open_together(opened, saved, tmp_path, qtbot) -> None:
+    application = opened(5)
+    (tmp_path / "tokens.txt").write_text("<s>\nthe\n<b>bold\n")
+    data = QMimeData()
+    paths = [saved(w=np.eye(3)), tmp_path / "tokens.txt"]
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    enter = QDragEnterEvent(QPoint(300, 300), Qt.DropAction.CopyAction, data, LEFT, NONE)
+    drop = QDropEvent(QPointF(300, 300), Qt.DropAction.CopyAction, data, LEFT, NONE)
+    for event in (enter, drop):
+        QApplication.sendEvent(application.window, event)
+        assert event.isAccepted()
+    shown = application.window.pages.front
+    assert isinstance(shown, TensorsPage)
+    qtbot.waitUntil(lambda: shown.desk.opened is not None)
+    assert shown.desk.opened.rows == ("<s>", "the", "<b>bold")
+
+
+def test_a_refused_file_leaves_what_is_open(page, tmp_path, qtbot) -> None:
+    shown = page()
+    sample(shown, "uniform")
+    held = shown.desk.shown
+    np.save(tmp_path / "c.npy", np.array([[1j]]))
+    with qtbot.waitSignal(shown.desk.refused) as told:
+        shown.desk.open([tmp_path / "c.npy"])
+    assert "c.npy" in told.args[0] and "complex" in told.args[0]
+    assert shown.desk.shown is held
+    assert any(line.text == told.args[0] for line in shown.account.lines())
+
+
+def test_reading_can_be_cancelled(page, saved) -> None:
+    shown = page()
+    sample(shown, "uniform")
+    held = shown.desk.opened
+    shown.desk.open([saved(w=np.eye(600))])
+    assert shown.desk.reading.busy and not shown.row.cancel.isHidden()
+    QTest.mouseClick(shown.row.cancel, LEFT)
+    assert not shown.desk.reading.busy and shown.desk.opened is held
+    shown.desk.stop()
+    assert not shown.desk.reading.ending or shown.desk.opened is held
+
+
+def test_tokens_are_added_to_what_is_open(page, tmp_path, qtbot) -> None:
+    shown = page()
+    np.save(tmp_path / "w.npy", np.eye(2))
+    shown.desk.open_at_once([tmp_path / "w.npy"])
+    (tmp_path / "t.json").write_text(json.dumps(["Ġthe", "Ġcat"]))
+    with qtbot.waitSignal(shown.desk.said):
+        shown.desk.open([tmp_path / "t.json"])
+    assert shown.desk.names()[0] == ["␣the", "␣cat"]
+    shown.account.fields["names"].take(False)
+    assert shown.desk.names()[0] == ["Ġthe", "Ġcat"]
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_every_sample_of_the_menu_shows_a_map(page, name) -> None:
+    shown = page()
+    entries = {entry.text(): entry for entry in shown.row.menu_of().actions()}
+    entries[name.replace("-", " ").capitalize()].trigger()
+    assert shown.desk.opened.collection.title == f"{name}.npz"
+    assert shown.sheet.map.isVisibleTo(shown)
+
+
+# reading otherwise
+
+
+def test_a_mask_waits_until_somebody_says_what_it_means(page, saved) -> None:
+    shown = page()
+    shown.desk.open_at_once([saved(**operands(1), mask=np.tril(np.ones((4, 4))))])
+    button = shown.account.fields["polarity"]
+    assert button.asked and (shown.desk.shown.weights > 0).all()
+    entries = {entry.text(): entry for entry in button.menu_of().actions()}
+    entries["1 or True may attend"].trigger()
+    assert not button.asked and not np.triu(shown.desk.shown.weights, 1).any()
+    entries = {entry.text(): entry for entry in button.menu_of().actions()}
+    entries["1 or True is hidden"].trigger()
+    assert not np.tril(shown.desk.shown.weights).any()
+
+
+def test_axes_and_roles_are_chosen_by_hand(page, saved) -> None:
+    shown = page()
+    shown.desk.open_at_once([saved(attn=np.full((2, 3, 4, 4), 0.25))])
+    shown.account.fields["axes"].take(("layer", "head", "query", "key"))
+    assert shown.desk.opened.maps.lead == (("layer", 2), ("head", 3))
+    shown.desk.open_at_once([saved(one=np.eye(4), two=np.eye(4))])
+    shown.account.roles[0].take("query")
+    assert shown.desk.opened.maps is None and "which arrays" in shown.desk.opened.trouble
+    shown.account.roles[1].take("key")
+    assert shown.desk.opened.maps.computed
+
+
+def test_scores_get_their_softmax_here(page, saved) -> None:
+    shown = page()
+    shown.desk.open_at_once([saved(w=np.array([[3.0, 1.0], [0.0, 0.0]]))])
+    shown.account.fields["kind"].take("scores")
+    assert shown.desk.shown.weights[1].tolist() == [0.5, 0.5]
+
+
+def test_switches_compute_anew_and_compare_with_the_file(page, saved) -> None:
+    shown = page()
+    given = operands(1)
+    scores = given["q"][0] @ given["k"][0].T
+    plain = np.exp(scores) / np.exp(scores).sum(axis=-1, keepdims=True)
+    shown.desk.open_at_once([saved(**given, weights=plain[None])])
+    controls = shown.sheet.controls
+    assert not shown.desk.shown.stored.right
+    QTest.mouseClick(controls.scale, LEFT, NONE, controls.scale.segment(1).center().toPoint())
+    assert shown.desk.shown.stored.right
+    assert shown.desk.shown.weights == pytest.approx(plain)
+
+
+# looking closely
+
+
+def test_small_maps_open_with_mouse_and_arrows(page) -> None:
+    shown = page()
+    sample(shown, "layers-and-heads")
+    thumbs = shown.sheet.thumbs
+    QTest.mouseClick(thumbs, LEFT, NONE, thumbs.spot(1, 3).center().toPoint())
+    assert shown.desk.index == (1, 3)
+    QTest.keyClick(thumbs, Qt.Key.Key_Up)
+    QTest.keyClick(thumbs, Qt.Key.Key_Left)
+    assert shown.desk.index == (0, 2)
+    assert shown.desk.shown.weights.argmax(axis=-1).tolist() == [0] * 12
+
+
+def test_a_batch_is_chosen_where_layers_and_heads_are_maps(page, saved) -> None:
+    shown = page()
+    weights = np.full((2, 3, 2, 4, 4), 0.25)
+    shown.desk.open_at_once([saved(w=weights)])
+    controls = shown.sheet.controls
+    assert controls.other.name == "batch"
+    QTest.keyClick(controls.other, Qt.Key.Key_Up)
+    assert shown.desk.index == (0, 1, 0)
+
+
+def test_rows_are_painted_down_and_columns_across(page, saved) -> None:
+    shown = page()
+    shown.desk.open_at_once([saved(w=np.array([[1.0, 0, 0], [0, 0, 1]]))])
+    dark = shown.theme.weight_colour(1.0)
+    assert colour(shown, (0, 0)) == dark and colour(shown, (1, 2)) == dark
+    assert colour(shown, (0, 2)) == shown.theme.weight_colour(0.0)
+
+
+def test_one_hot_cell_of_4096_is_seen_and_found_again(page, tmp_path, qtbot) -> None:
+    shown = page()
+    weights = np.lib.format.open_memmap(tmp_path / "big.npy", "w+", "f4", (2048, 2048))
+    weights[1500, 700] = 1
+    weights.flush()
+    with qtbot.waitSignal(shown.desk.said, timeout=20_000):
+        shown.desk.open([tmp_path / "big.npy"])
+    qtbot.waitUntil(lambda: shown.desk.shown is not None, timeout=20_000)
+    map_ = shown.sheet.map
+    image, dark = map_.grab().toImage(), shown.theme.weight_colour(1.0)
+    near = map_.view.rect(map_.room, 1500, 700, 1, 1).center().toPoint()
+    spots = [QPoint(x, y) for x in range(-2, 3) for y in range(-2, 3)]
+    assert any(image.pixelColor(near + spot) == dark for spot in spots)
+    start = near - QPoint(6, 6)
+    QTest.mousePress(map_, LEFT, NONE, start)
+    QTest.mouseMove(map_, near)
+    QTest.mouseMove(map_, near + QPoint(6, 6))
+    QTest.mouseRelease(map_, LEFT, NONE, near + QPoint(6, 6))
+    assert map_.view.bottom - map_.view.top < 200 and not shown.sheet.whole.isHidden()
+    cell = middle(shown, (1500, 700))
+    assert map_.grab().toImage().pixelColor(cell) == dark
+    QTest.mouseClick(shown.sheet.whole, LEFT)
+    assert map_.view.is_whole
+
+
+def test_cells_are_pinned_walked_and_zoomed_by_key(page) -> None:
+    shown = page()
+    sample(shown, "previous-token")
+    map_ = shown.sheet.map
+    QTest.mouseClick(map_, LEFT, NONE, middle(shown, (4, 3)))
+    assert shown.desk.pinned == (4, 3) and shown.sheet.side_state().cell == (4, 3)
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Space):
+        QTest.keyClick(map_, key)
+    assert shown.desk.pinned == (5, 4)
+    assert map_.accessibleName().startswith("Map, query 6 dog, key 5 the, 0.9")
+    QTest.keyClick(map_, Qt.Key.Key_Plus)
+    assert not map_.view.is_whole
+    QTest.keyClick(map_, Qt.Key.Key_0)
+    assert map_.view.is_whole
+    QTest.keyClick(map_, Qt.Key.Key_Escape)
+    assert shown.desk.pinned is None
+
+
+def test_filters_say_what_they_did(page) -> None:
+    shown = page()
+    sample(shown, "first-token-sink")
+    controls = shown.sheet.controls
+    QTest.mouseClick(controls.special, LEFT, NONE, controls.special.segment(1).center().toPoint())
+    assert "not the file's numbers" in shown.desk.shown.said[0]
+    assert shown.desk.shown.weights.sum(axis=-1) == pytest.approx(np.ones(11))
+    assert shown.desk.names()[1][0] == "the"
+    controls.field.type_and_enter("2-5")
+    assert shown.desk.names()[1] == ["the", "cat", "saw", "the"]
+    controls.field.type_and_enter("x")
+    assert controls.field.text() == "2-5"
+
+
+def test_a_cell_without_a_number_is_hatched(page, saved) -> None:
+    shown = page()
+    shown.desk.open_at_once([saved(w=np.array([[0.5, 0.5], [np.nan, 1.0]]))])
+    assert any(one.key == "nan" for one in shown.desk.opened.findings)
+    image = shown.sheet.map.grab().toImage()
+    place = shown.sheet.map.view.rect(shown.sheet.map.room, 1, 0, 1, 1).toRect()
+    seen = {image.pixelColor(place.left() + at, place.top() + 20).rgb() for at in range(4, 60)}
+    assert len(seen) > 1
+
+
+# into panes
+
+
+def test_operands_go_into_a_pane_and_undo_leads_back(page, saved) -> None:
+    shown = page(slide=1)
+    shown.desk.open_at_once([saved(**operands())])
+    session, number = shown.session, shown.slide_of("attention")
+    before = session.experiment(number)
+    QTest.mouseClick(shown.sheet.buttons["attention"], LEFT)
+    assert session.slide == number and session.experiment().source == "opened from a file"
+    assert session.trace()["weights"] == pytest.approx(shown.desk.shown.weights)
+    session.undo()
+    assert session.experiment(number) == before
+
+
+def test_all_heads_go_into_pane_07_and_say_where_they_come_from(page, saved) -> None:
+    shown = page()
+    shown.desk.open_at_once([saved(**operands(4, 6, 8))])
+    QTest.mouseClick(shown.sheet.buttons["heads"], LEFT)
+    lab = shown.window().view(shown.slide_of("heads")).lab
+    assert lab.source() == "Q and K from file.npz"
+
+
+def test_what_does_not_fit_is_not_offered(page) -> None:
+    shown = page()
+    sample(shown, "uniform")
+    assert shown.sheet.buttons["attention"].isHidden()
+    assert not shown.sheet.buttons["self-attention"].isHidden()
+    assert "queries and keys" in shown.sheet.told_reasons()[0]
+
+
+# every size
+
+
+@pytest.mark.parametrize("size", [(1024, 560), (1024, 720), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("name", ["layers-and-heads", "queries-and-keys"])
+def test_nothing_overlaps_at_any_size(page, size, name) -> None:
+    shown = page(size)
+    sample(shown, name)
+    shown.desk.pin((3, 2))
+    sheet = shown.sheet
+    parts = [sheet.map, sheet.thumbs, *sheet.controls.chain(), *sheet.buttons.values()]
+    seen = [part.geometry() for part in parts if part.isVisibleTo(sheet)]
+    for place, one in enumerate(seen):
+        assert sheet.rect().contains(one)
+        assert not any(one.intersects(other) for other in seen[place + 1 :])
+    assert sheet.side_room.left() >= sheet.map.geometry().right()
+
+
+def test_the_tour_of_the_page_runs(page) -> None:
+    shown = page()
+    for _, act in shown.exercises():
+        act()
+    assert shown.desk.shown is not None
