@@ -86,3 +86,7 @@ def brackets(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(path)
     painter.restore()
+
+def escaped(text: str) -> str:
+    """`text` for a tooltip, where markup-like words must stand literally."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

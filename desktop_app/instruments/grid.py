@@ -6,12 +6,13 @@ Widgets, thumbnails and exports all call `paint`; the state holds nothing that i
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen, QRegion
 
 from desktop_app import lettering, numbers
 from desktop_app.instruments.base import brackets, outline
@@ -87,38 +88,61 @@ def cell_at(rect: QRectF, shape: tuple[int, int], point: QPointF) -> Cell | None
     return min(row, shape[0] - 1), min(column, shape[1] - 1)
 
 
-def paint(painter: QPainter, rect: QRectF, state: GridState, theme: Theme) -> None:
-    """Paint a grid with its brackets into `rect`."""
+def paint(
+    painter: QPainter, rect: QRectF, state: GridState, theme: Theme, region: QRegion | None = None
+) -> None:
+    """Paint a grid with its brackets into `rect`, or only what `region` of it asks for."""
     painter.save()
     if state.faded:
         painter.setOpacity(0.5)
-    digits = cell_texts(state, rect) is not None
-    for row in range(state.shape[0]):
-        for column in range(state.shape[1]):
-            if state.hidden is None or not state.hidden[row, column]:
-                number = float(state.numbers[row, column])
-                shade = ground(state, theme, number, state.scrubbed == (row, column), digits)
-                painter.fillRect(cell_rect(rect, state.shape, (row, column)), shade)
-    paint_marks(painter, rect, state, theme)
+    wanted = cells_in(rect, state.shape, region)
+    digits = bool(wanted) and cell_texts(state, rect) is not None
+    for cell, place in wanted:
+        if state.hidden is None or not state.hidden[cell]:
+            number = float(state.numbers[cell])
+            shade = ground(state, theme, number, state.scrubbed == cell, digits)
+            painter.fillRect(place, shade)
+    paint_marks(painter, rect, state, theme, region)
     painter.restore()
 
 
-def paint_marks(painter: QPainter, rect: QRectF, state: GridState, theme: Theme) -> None:
+def paint_marks(
+    painter: QPainter, rect: QRectF, state: GridState, theme: Theme, region: QRegion | None = None
+) -> None:
     """Everything but the grounds: hatching, numbers, marks, brackets, outlines."""
     painter.save()
     if state.faded:
         painter.setOpacity(0.5)
-    texts = cell_texts(state, rect)
+    wanted = cells_in(rect, state.shape, region)
+    texts = cell_texts(state, rect) if wanted else None
     if texts is None and state.kind == "weight" and state.changed is None:
         paint_hidden(painter, rect, state, theme)
     else:
-        for row in range(state.shape[0]):
-            for column in range(state.shape[1]):
-                paint_cell(painter, rect, state, theme, (row, column), texts)
+        for cell, place in wanted:
+            paint_cell(painter, place, state, theme, cell, texts)
     if state.framed:
         brackets(painter, cells_rect(rect).adjusted(-4, -3, 4, 3), theme)
     paint_outlines(painter, rect, state, theme)
     painter.restore()
+
+
+def cells_in(
+    rect: QRectF, shape: tuple[int, int], region: QRegion | None
+) -> list[tuple[Cell, QRectF]]:
+    """The cells that touch a region, each with its place; all of them without one."""
+    found = places(rect.getRect(), shape)
+    if region is None or region.contains(rect.toRect()):
+        return found
+    return [(cell, place) for cell, place in found if region.intersects(place.toAlignedRect())]
+
+
+@lru_cache(maxsize=64)
+def places(
+    rect: tuple[float, float, float, float], shape: tuple[int, int]
+) -> list[tuple[Cell, QRectF]]:
+    """Where every cell is painted, row by row. Kept, because every frame asks."""
+    cells = ((row, column) for row in range(shape[0]) for column in range(shape[1]))
+    return [(cell, cell_rect(QRectF(*rect), shape, cell)) for cell in cells]
 
 
 def paint_hidden(painter: QPainter, rect: QRectF, state: GridState, theme: Theme) -> None:
@@ -138,14 +162,13 @@ def paint_hidden(painter: QPainter, rect: QRectF, state: GridState, theme: Theme
 
 def paint_cell(
     painter: QPainter,
-    rect: QRectF,
+    place: QRectF,
     state: GridState,
     theme: Theme,
     cell: Cell,
     texts: list[list[str]] | None,
 ) -> None:
     """One cell on its ground: hatching or number, edit mark, changed corner."""
-    place = cell_rect(rect, state.shape, cell)
     if state.hidden is not None and state.hidden[cell]:
         painter.fillRect(place, theme.sunken)
         fill_hatched(painter, place, theme)
@@ -209,20 +232,30 @@ def cell_texts(state: GridState, rect: QRectF) -> list[list[str]] | None:
     place = cell_rect(rect, state.shape, (0, 0))
     if place.width() < SMALLEST_WITH_DIGITS or place.height() < 14:
         return None
-    style = cell_style(place.width(), place.height())
+    numbers_now = np.ascontiguousarray(state.numbers, dtype=np.float64)
+    return written(numbers_now.tobytes(), state.shape, state.kind, place.width(), place.height())
+
+
+@lru_cache(maxsize=64)
+def written(
+    numbers_now: bytes, shape: tuple[int, int], kind: Kind, width: float, height: float
+) -> list[list[str]] | None:
+    """The texts of a grid's cells. Kept, because most grids stay as they are while one moves."""
+    rows = np.frombuffer(numbers_now).reshape(shape).tolist()
+    style = cell_style(width, height)
     for bare in (False, True):
-        texts = [[cell_text(state, number, bare) for number in row] for row in state.numbers]
+        texts = [[cell_text(kind, number, bare) for number in row] for row in rows]
         widest = max(lettering.width(text, style) for row in texts for text in row)
-        if widest <= place.width() - 1:
+        if widest <= width - 1:
             return texts
     return None
 
 
-def cell_text(state: GridState, number: float, bare: bool) -> str:
+def cell_text(kind: Kind, number: float, bare: bool) -> str:
     """One number as its kind of matrix writes it."""
-    if state.kind in {"query", "key", "value", "input"}:
-        return numbers.edited(float(number))
-    return numbers.fixed(float(number), 2, bare)
+    if kind in {"query", "key", "value", "input"}:
+        return numbers.edited(number)
+    return numbers.fixed(number, 2, bare)
 
 
 def paint_changed(

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from desktop_app import numbers
 from desktop_app.instruments import grid
-from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.base import Instrument, escaped
 from desktop_app.instruments.grid import Cell, GridState
 from desktop_app.instruments.grid_changes import cells_to_paint, moved_cells
 from desktop_app.theme import Theme
@@ -297,8 +297,3 @@ class PointedGrid(Instrument):
         self.cell_hovered.emit(place)
         self.number_asked.emit(place)
         return True
-
-
-def escaped(text: str) -> str:
-    """`text` for a tooltip, where markup-like words must stand literally."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from desktop_app.instruments import plane_drawing
-from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.base import Instrument, escaped
 from desktop_app.instruments.matrix_grid import STEP, new_gesture, scale_of, tidy
 from desktop_app.instruments.plane_view import (
     MARGIN,
@@ -31,7 +31,6 @@ from desktop_app.instruments.plane_view import (
     PlaneView,
     plane_view,
 )
-from desktop_app.instruments.pointed_grid import escaped
 from desktop_app.theme import Theme
 
 TARGET = 12.0  # a tip is hit within a square of 24 px

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtGui import QContextMenuEvent, QHideEvent, QKeyEvent, QRegion, QShowEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from core.experiment import Experiment
@@ -116,6 +116,15 @@ class Lab(QWidget):
     def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
         """What the tour does here beside using the controls: (what it is called, an action)."""
         return ()
+
+    def update_between(self, parts: Iterable[QWidget]) -> None:
+        """Ask to paint what the lab itself draws. `parts` ask for themselves, and only for what
+        moved in them: an update of the whole lab would paint each of them anew."""
+        region = QRegion(self.rect())
+        for part in parts:
+            if part.isVisible():
+                region -= QRegion(part.geometry())
+        self.update(region)
 
     def content_height(self, width: int) -> int:
         """The least height at which everything shows at this width."""

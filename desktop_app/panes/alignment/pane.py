@@ -12,9 +12,9 @@ from core.experiment import AlignmentExperiment, Experiment
 from core.trace import Trace
 from core.traces.alignment import AlignmentTrace
 from desktop_app import formula, lettering, numbers
+from desktop_app.instruments.base import escaped
 from desktop_app.instruments.grid import Cell
 from desktop_app.instruments.number_places import NumberPlaces
-from desktop_app.instruments.pointed_grid import escaped
 from desktop_app.panes.alignment import drawing
 from desktop_app.panes.alignment.asking import Asking
 from desktop_app.panes.alignment.context import paint_context

@@ -16,9 +16,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from desktop_app.instruments.base import escaped
 from desktop_app.instruments.explainer import Place
 from desktop_app.instruments.number_places import NumberedInstrument, NumberPlace
-from desktop_app.instruments.pointed_grid import escaped
 from desktop_app.panes.projection.layout import DICTIONARY_HEAD
 from desktop_app.panes.projection.rows import DictionaryState, paint, row_rect
 from desktop_app.panes.projection.sums import number_places
