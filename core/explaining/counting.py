@@ -141,10 +141,13 @@ def parameters(trace: Trace, index: Index) -> Explanation:
     return Explanation(step, index, name, value, terms, divisor)
 
 
-def cost(trace: Trace, step: str) -> Explanation:
-    """Operations, pairs and their ratios at the chosen n and d."""
+def cost(trace: Trace, step: str, index: Index = ()) -> Explanation:
+    """Operations, pairs and their ratios at n and d; at another n along a curve."""
     assert isinstance(trace.experiment, SelfAttentionExperiment)
     n, d = Factor(float(trace.experiment.length)), Factor(float(trace.experiment.width))
+    value = float(trace[step][index])
+    if index:
+        n = Factor(float(trace["lengths"][index]))
     table: dict[str, tuple[str, tuple[Factor, ...], tuple[Factor, ...]]] = {
         "operations_self_attention": ("operations of self-attention", (n, n, d), ()),
         "operations_recurrent": ("operations of a recurrent layer", (n, d, d), ()),
@@ -155,15 +158,16 @@ def cost(trace: Trace, step: str) -> Explanation:
         "equal_length": ("equal at n", (d,), ()),
         "equal_operations": ("operations where both are equal", (d, d, d), ()),
     }
-    if step not in table:
+    named = step.replace("_curve", "")
+    if named not in table:
         first, _, layer = step.partition("_")
         rules = {"steps": "steps that must wait for each other", "path": "longest path"}
         note = f"{rules[first]} in a {layer.replace('_', '-')} layer"
-        return Explanation(step, (), rules[first], float(trace[step]), note=note)
-    name, above, below = table[step]
+        return Explanation(step, (), rules[first], value, note=note)
+    name, above, below = table[named]
     divisor = (Term(below),) if below else ()
     note = f"n = {n.value:.0f}, d = {d.value:.0f}"
-    return Explanation(step, (), name, float(trace[step]), (Term(above),), divisor, note=note)
+    return Explanation(step, index, name, value, (Term(above),), divisor, note=note)
 
 
 def features(trace: Trace, index: Index) -> Explanation:

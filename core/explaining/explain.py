@@ -121,7 +121,7 @@ def of_self_attention(trace: Trace, step: str, index: Index) -> Explanation | No
     if step.startswith(("operations_", "steps_", "path_")) or step in {
         "pairs", "scores_and_mixing", "projections", "equal_length", "equal_operations",
     }:  # fmt: skip
-        return None if "curve" in step else counting.cost(trace, step)
+        return counting.cost(trace, step, index)
     return PAIRED[step](trace, index) if step in PAIRED else None
 
 

@@ -6,16 +6,17 @@ The terms are numbers, unrounded, so that a test (or a learner) can work the sum
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 Index = tuple[int, ...]
 Along = tuple[int | None, ...]
 FEW, NEGLIGIBLE = 5, 1 / 500
+LARGEST_POWER = 709.782712893384  # e to it is the largest float64
 
 # What a factor may be of the numbers inside it; exp takes its second number off the first.
 FUNCTIONS: dict[str, Callable[..., float]] = {
-    "exp": lambda z, m=0.0: math.inf if z - m > 709 else math.exp(z - m),
+    "exp": lambda z, m=0.0: math.inf if z - m > LARGEST_POWER else math.exp(z - m),
     "tanh": math.tanh,
     "log2": lambda p: math.log2(1.0 / p),
     "sqrt": math.sqrt,
@@ -103,10 +104,10 @@ class Explanation:
     @property
     def total(self) -> float:
         """The sum of the terms, divided where there is a divisor; what `value` has to be."""
-        above = math.fsum(finite(self.terms)) if self.terms else math.nan
+        above = summed(self.terms) if self.terms else math.nan
         if not self.divisor:
             return above
-        below = math.fsum(finite(self.divisor))
+        below = summed(self.divisor)
         return above / below if below and not math.isinf(below) else math.nan
 
     @property
@@ -133,12 +134,15 @@ class Explanation:
         return replace(self, terms=largest(self.terms, most), divisor=largest(self.divisor, most))
 
 
-def finite(terms: tuple[Term, ...]) -> list[float]:
-    """The values of terms; infinities of both signs together make one NaN, as in any sum."""
+def summed(terms: Iterable[Term]) -> float:
+    """The sum of terms: infinite beyond a float64; infinities of both signs make NaN."""
     values = [term.value for term in terms]
     if math.inf in values and -math.inf in values:
-        return [math.nan]
-    return values
+        return math.nan
+    try:
+        return math.fsum(values)
+    except OverflowError:
+        return sum(values)
 
 
 def largest(terms: tuple[Term, ...], most: int) -> tuple[Term, ...]:
@@ -155,7 +159,7 @@ def largest(terms: tuple[Term, ...], most: int) -> tuple[Term, ...]:
     kept = sorted(by_size[:most])
     rest = [terms[place] for place in by_size[most:]]
     count = sum(term.count for term in rest)
-    others = Term((Factor(math.fsum(finite(tuple(rest)))),), f"{count} others", count)
+    others = Term((Factor(summed(rest)),), f"{count} others", count)
     return (*(terms[place] for place in kept), others)
 
 

@@ -42,6 +42,15 @@ def written(number: float, exact: bool = False) -> str:
     return numbers.edited(number)
 
 
+def value_text(found: Explanation) -> str:
+    """The number itself, short; a count of things is a whole number."""
+    factors = [factor for term in (*found.terms, *found.divisor) for factor in term.factors]
+    counts = all(not part.role and float(part.value).is_integer() for part in factors)
+    if factors and counts and float(found.value).is_integer():
+        return numbers.whole(int(found.value))
+    return written(found.value)
+
+
 def factor_text(factor: Factor, plain: bool, exact: bool) -> str:
     """A factor; plain writes what a function makes, not the function."""
     inner = [written(number, exact) for number in factor.inner]
@@ -123,20 +132,19 @@ def line(state: SumState, theme: Theme, room: float, style: Style = LABEL) -> li
     found = state.explanation
     value: list[Run] = [
         ("  =  ", style, theme.ink3),
-        (written(found.value), style.bold(), theme.ink),
+        (value_text(found), style.bold(), theme.ink),
     ]
     note = [part for part in (found.note, found.mistake and "with the fault on") if part]
     shade = theme.alert if found.mistake else theme.ink3
     tail: list[Run] = [(f"   {'; '.join(note)}", style, shade)] if note else []
-    for words, noted in ((True, True), (True, False), (False, False)):
-        for most in range(min(max(len(found.terms), len(found.divisor)), MOST), 0, -1):
+    long = min(max(len(found.terms), len(found.divisor)), MOST)
+    for words, noted, least in ((True, True, 4), (True, False, 3), (False, False, 1)):
+        for most in range(long, min(least, long) - 1, -1):
             short = found.shortened(most)
             middle: list[Run] = [("  =  ", style, theme.ink3), *right_side(short, theme, style)]
             runs = [*head(state, theme, style, words), *middle, *value, *(tail if noted else [])]
-            if wide(runs) <= room:
+            if long and wide(runs) <= room:
                 return runs
-            if words and most <= 2:
-                break
     if not found.terms:
         for words in (True, False):
             runs = [*head(state, theme, style, words), *value, *tail]

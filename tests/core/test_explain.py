@@ -35,7 +35,7 @@ GIVEN = {
     "05": {"query", "key", "value", "row_", "exponentials"},
     "06": {"key_sizes", "dot_products", "example_scores", "_low", "_high"},
     "07": {"features", "projection", "top_weight", "strongest", "visible", "sharing"},
-    "08": {"embedding", "position", "w_", "row_", "exp", "strongest", "twin", "lengths", "curve"},
+    "08": {"embedding", "position", "w_", "row_", "exp", "strongest", "twin", "lengths"},
     "09": {"query", "key", "value", "row_", "exponentials"},
 }  # fmt: skip
 SAYS: dict[str, object] = {"exp": math.exp, "tanh": math.tanh, "sqrt": math.sqrt, "log2": math.log2}

@@ -359,9 +359,10 @@ def test_tab_visits_the_controls_in_reading_order(opened: Open) -> None:
     lab = lab_of(application)
     lab.sentence.setFocus()
     visited = []
-    for _ in range(10):
+    for _ in range(14):
         QTest.keyClick(application.window.focusWidget(), Qt.Key.Key_Tab)
         visited.append(application.window.focusWidget())
     assert visited[:4] == [lab.positions, lab.mask_toggle, lab.shuffle, lab.reset]
     assert visited[4] is lab.origin.choice
-    assert visited[5:] == [lab.weights, lab.arcs, lab.cost.box, lab.cost.slider, lab.cost.width]
+    assert visited[5:9] == list(lab.fan.values())
+    assert visited[9:] == [lab.weights, lab.arcs, lab.cost.box, lab.cost.slider, lab.cost.width]

@@ -65,7 +65,8 @@ class CostPlot:
         equal = (float(np.log2(trace["equal_length"])), float(np.log10(trace["equal_operations"])))
         ring = pg.mkPen(theme.ink2, width=1.5)
         spots = [{"pos": equal, "size": 7, "brush": theme.sheet, "pen": ring}]
-        points = [Point(*equal, f"n = {trace['equal_length']:.0f}: both cost the same")]
+        words = f"n = {trace['equal_length']:.0f}: both cost the same"
+        points = [Point(*equal, words, ("equal_operations", ()))]
         for name, words, colour_name, _, term in SERIES:
             colour = getattr(theme, colour_name)
             curve = trace[f"operations_curve_{name}"]
@@ -75,8 +76,13 @@ class CostPlot:
             halo = pg.mkPen(theme.sheet, width=1.5)
             spots.append({"pos": (here, value), "size": 12, "brush": colour, "pen": halo})
             points += [
-                Point(float(place), float(np.log10(y)), said(words, n, term, y))
-                for place, n, y in zip(x, trace["lengths"], curve, strict=True)
+                Point(
+                    float(x[at]),
+                    float(np.log10(y)),
+                    said(words, trace["lengths"][at], term, y),
+                    (f"operations_curve_{name}", (at,)),
+                )
+                for at, y in enumerate(curve)
             ]
         self.dots.setData(spots)
         self.plot.set_points(sorted(points))

@@ -26,11 +26,10 @@ LETTERS = {"query": "Q", "key": "K", "value": "V"}
 
 
 class FanGrid(Moving, PointedGrid):
-    """A small grid without digits; its numbers show when it is pointed at. No Tab stop."""
+    """A small grid without digits; its numbers show when it is pointed at."""
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         super().__init__(theme, name, parent)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.outlines: Sequence[tuple[int, str]] = ()
         self.picture: QImage | None = None
 

@@ -21,7 +21,7 @@ from desktop_app.instruments.row_arcs import RowArcs, RowArcsState
 from desktop_app.instruments.sentence_field import SentenceField
 from desktop_app.instruments.toggle import Switch, Toggle
 from desktop_app.panes.lab import Lab, button, place
-from desktop_app.panes.self_attention import drawing
+from desktop_app.panes.self_attention import drawing, sums
 from desktop_app.panes.self_attention.cost_band import CostBand
 from desktop_app.panes.self_attention.drawing import SelfState
 from desktop_app.panes.self_attention.fan import LETTERS, PARTS, FanGrid, fan_outlines, paint_fan
@@ -58,15 +58,9 @@ class SelfAttentionLab(Lab):
         self.slide.setEasingCurve(QEasingCurve.Type.OutCubic)
         self.slide.valueChanged.connect(self.slid)
         chain: list[QWidget] = [self.sentence, self.positions, self.mask_toggle]
-        chain += [
-            self.shuffle,
-            self.reset,
-            self.origin.choice,
-            self.origin.head,
-            self.weights,
-            self.arcs,
-            *self.cost.widgets(),
-        ]
+        self.painted = sums.watched(self)
+        chain += [self.shuffle, self.reset, self.origin.choice, self.origin.head]
+        chain += [*self.fan.values(), self.weights, self.arcs, *self.cost.widgets(), self.painted]
         for first, second in zip(chain, chain[1:], strict=False):
             QWidget.setTabOrder(first, second)
 
@@ -151,6 +145,9 @@ class SelfAttentionLab(Lab):
         trace, tokens, pair = self.trace, self.experiment.tokens, self.pair
         names = [f"{token} ({place})" for place, token in enumerate(tokens, 1)]
         outlines = fan_outlines(pair)
+        if self.layout_now is not None:
+            query = None if pair is None else pair[0]
+            self.painted.show_places(sums.painted_places(self.layout_now, query))
         for name, grid in self.fan.items():
             kind = "score" if name == "features" else name
             limit = FEATURE_LIMIT if name == "features" else ROLE_LIMIT
@@ -179,6 +176,8 @@ class SelfAttentionLab(Lab):
             place(grid, layout.grid(name))
         place(self.arcs, layout.arcs)
         self.cost.arrange(layout, self.size_class.compact)
+        query = None if self.pair is None else self.pair[0]
+        self.painted.show_places(sums.painted_places(layout, query))
         self.arrange_controls(layout)
 
     def arrange_controls(self, layout: SelfLayout) -> None:
