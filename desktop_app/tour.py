@@ -48,6 +48,9 @@ class Stop:
         )
 
 
+PAGES = ("tensors",)
+
+
 def run(resources: Path) -> int:
     """Take the tour. Returns 0, or 1 after any exception, warning or failed undo."""
     qt = qt_application(["tour"])
@@ -60,10 +63,22 @@ def run(resources: Path) -> int:
         application.open_lesson(1)
         for slide in application.session.lesson.slides:
             print(visit(application, slide.number, watch).line(), flush=True)
+        for name in PAGES:
+            print(visit_page(application, name), flush=True)
         application.window.close()
         application.close()
         qt.processEvents()
     return watch.report()
+
+
+def visit_page(application: Application, name: str) -> str:
+    """A page of the frame that no slide leads to, read and used; what was used, in a line."""
+    application.window.pages.show(name)
+    application.settle()
+    stop = Stop(0, name)
+    look_round(application, stop)
+    parts = ", ".join(f"{count} {what}" for what, count in stop.used.items())
+    return f"{name}: {parts}"
 
 
 def visit(application: Application, number: int, watch: Watch) -> Stop:

@@ -79,7 +79,7 @@ def labels_for(labels: Sequence[str], count: int) -> tuple[tuple[str, ...], str]
     if len(labels) == count - 1:
         said = f"{len(labels)} tokens for {count} positions: the last is labelled {EXTRA!r}"
         return (*labels, EXTRA), said
-    said = f"{count} positions, {len(labels)} tokens: pads?"
+    said = f"{count} positions, {len(labels)} tokens: pads? Show 1-{len(labels)} to leave them out"
     if len(labels) > count:
         return tuple(labels[:count]), f"{count} positions, {len(labels)} tokens: the last are left"
     rest = tuple(f"position {place}" for place in range(len(labels) + 1, count + 1))

@@ -12,6 +12,7 @@ from core.tensors.refusing import TensorFileError
 
 MOST_NUMBERS = 2**25  # looked at; one map of 4,096 x 4,096 is half of it
 SINK = 0.4
+ROWS_AT_ONCE = 256
 Index = tuple[int, ...]
 
 
@@ -81,48 +82,57 @@ def findings(
 
 
 def look(sums: Sums, index: Index, weights: Floats, tolerance: float, many: bool) -> None:
-    """Add one map."""
+    """Add one map, some rows at a time: temporary arrays of a large map would cost more than it."""
     where = f"map {', '.join(str(place + 1) for place in index)}, " if many and index else ""
-    if np.isinf(weights).any():
-        row, column = (int(place) for place in np.argwhere(np.isinf(weights))[0])
-        raise TensorFileError(
-            f"{where}row {row + 1}, column {column + 1} is infinite; weights lie between 0 and 1: "
-            "save them after the softmax"
-        )
-    gone = np.isnan(weights)
-    if gone.any():
-        if not sums.not_numbers:
-            row, column = (int(place) for place in np.argwhere(gone)[0])
-            sums.first_not = f"{where}row {row + 1}, column {column + 1}"
-        sums.not_numbers += int(gone.sum())
-    whole = np.where(gone, 0.0, weights)
-    rows = whole.sum(axis=-1)
+    n_k = weights.shape[1]
+    columns, most = np.zeros(n_k), np.zeros(n_k)
+    sums.square = sums.square and weights.shape[0] == n_k
+    for start in range(0, len(weights), ROWS_AT_ONCE):
+        part = weights[start : start + ROWS_AT_ONCE]
+        look_at_rows(sums, where, start, part, tolerance)
+        whole = np.nan_to_num(part) if sums.not_numbers else part
+        columns += whole.sum(axis=0)
+        most = np.maximum(most, whole.max(axis=0))
+        sums.causal = sums.causal and sums.square and not np.triu(whole, start + 1).any()
+    sums.columns_furthest = max(sums.columns_furthest, float(np.abs(columns - 1).max()))
+    mass = columns / len(weights)
+    sums.column_mass = mass if sums.column_mass is None else sums.column_mass + mass
+    sums.column_most = most if sums.column_most is None else np.maximum(sums.column_most, most)
+    sums.maps += 1
+
+
+def look_at_rows(sums: Sums, where: str, start: int, part: Floats, tolerance: float) -> None:
+    """Add some rows of a map, the first of them `start`."""
+    finite = np.isfinite(part)
+    gone = np.zeros(len(part), bool)
+    if not finite.all():
+        row, column = (int(place) for place in np.argwhere(~finite)[0])
+        at = f"{where}row {start + row + 1}, column {column + 1}"
+        if np.isinf(part).any():
+            row, column = (int(place) for place in np.argwhere(np.isinf(part))[0])
+            raise TensorFileError(
+                f"{where}row {start + row + 1}, column {column + 1} is infinite; weights lie "
+                "between 0 and 1: save them after the softmax"
+            )
+        sums.first_not = sums.first_not or at
+        sums.not_numbers += int((~finite).sum())
+        gone = np.asarray((~finite).any(axis=-1))
+        part = np.where(finite, part, 0.0)
+    rows, least, most = part.sum(axis=-1), part.min(axis=-1), part.max(axis=-1)
     off = np.abs(rows - 1)
-    below = np.asarray((whole < -tolerance).any(axis=-1))
-    bad = (below | (off > tolerance)) & ~gone.any(axis=-1)
+    below = np.asarray(least < -tolerance)
+    bad = np.asarray((below | (off > tolerance)) & ~gone)
     for row in np.flatnonzero(bad)[:2]:
         told = "has a negative entry" if below[row] else f"sums to {rows[row]:.4g}"
-        if not sums.first:
-            sums.first = f"{where}row {row + 1} {told}"
-        elif not sums.second:
-            sums.second = f"{where}row {row + 1} {told}"
+        words = f"{where}row {start + row + 1} {told}"
+        sums.first, sums.second = (sums.first, sums.second or words) if sums.first else (words, "")
     sums.rows += rows.size
     sums.negative += int(below.sum())
     sums.wrong += int(bad.sum())
     sums.least, sums.most = min(sums.least, rows.min()), max(sums.most, rows.max())
     sums.total += float(rows.sum())
     sums.furthest = max(sums.furthest, float(off.max()))
-    sums.zero_rows += int((whole == 0).all(axis=-1).sum())
-    sums.columns_furthest = max(sums.columns_furthest, float(np.abs(whole.sum(axis=-2) - 1).max()))
-    sums.square = sums.square and whole.shape[0] == whole.shape[1]
-    sums.causal = sums.causal and sums.square and not np.triu(whole, 1).any()
-    mass, most = whole.mean(axis=-2), whole.max(axis=-2)
-    if sums.column_mass is None or sums.column_most is None:
-        sums.column_mass, sums.column_most = mass, most
-    else:
-        sums.column_mass = sums.column_mass + mass
-        sums.column_most = np.maximum(sums.column_most, most)
-    sums.maps += 1
+    sums.zero_rows += int(((least == 0) & (most == 0)).sum())
 
 
 def about_rows(sums: Sums, tolerance: float, stored: str) -> Iterator[Finding]:

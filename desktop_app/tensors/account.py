@@ -74,9 +74,7 @@ class Account(Instrument):
         elif name == "block":
             self.desk.ask_block(str(key))
         elif name == "names":
-            self.desk.readable = bool(key)
-            self.desk.said.emit(said)
-            self.desk.changed.emit()
+            self.desk.spell(bool(key), said)
         else:
             self.desk.ask_field(name, key, said)
 

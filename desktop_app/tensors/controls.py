@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QWidget
 
-from core.tensors.showing import is_special, places
+from core.tensors.showing import places
 from desktop_app.instruments.sentence_field import SentenceField
 from desktop_app.instruments.stepper import Stepper
 from desktop_app.instruments.toggle import Toggle
@@ -96,8 +96,7 @@ class MapControls:
         self.causal.set_chosen("on" if reading.causal else "off")
         self.top.set_chosen(str(desk.how.top))
         self.special.set_chosen("shown" if desk.how.special else "hidden")
-        names = (*found.rows, *found.columns)
-        self.special.setVisible(any(is_special(name) for name in names))
+        self.special.setVisible(desk.has_special)
         self.range.set_chosen("stretched" if desk.how.stretched else "fixed")
         self.field.show_text(desk.how.tokens)
         self.show_other(maps.lead)

@@ -17,7 +17,7 @@ from core.tensors.proposing import propose_block, propose_kind, propose_roles, r
 from core.tensors.pyramid import Bytes, thumbnail
 from core.tensors.readings import Kind, Proposal
 from core.tensors.refusing import TensorFileError
-from core.tensors.showing import Filter, Shown, show
+from core.tensors.showing import Filter, Shown, is_special, show
 from desktop_app.tensors.jobs import Check, Lane, Report
 
 AT_ONCE = 2**16  # cells of a map that is shown without a thread
@@ -42,8 +42,11 @@ class Desk(QObject):
         self.thumbs: dict[Index, Bytes] = {}
         self.pinned: Cell | None = None
         self.readable = True
+        self.byte_level = False  # whether the tokens are written in letters of byte-level BPE
+        self.has_special = False
+        self.names: tuple[list[str], list[str]] = ([], [])  # of the rows and columns shown
         self.refusal = ""
-        self.reading, self.showing, self.thumbing = Lane(self), Lane(self), Lane(self)
+        self.reading, self.showing, self.thumbing = Lane(self, True), Lane(self), Lane(self)
         for lane in (self.reading, self.showing):
             lane.busy_changed.connect(self.changed)
 
@@ -78,6 +81,8 @@ class Desk(QObject):
         """Show what has been opened, or another reading of it."""
         another = self.opened is None or found.collection is not self.opened.collection
         self.opened, self.refusal, self.pinned = found, "", None
+        self.byte_level = is_byte_level([*found.rows, *found.columns])
+        self.has_special = any(map(is_special, (*found.rows, *found.columns)))
         if another:
             self.how = Filter()
         lead = () if found.maps is None else tuple(size for _, size in found.maps.lead)
@@ -195,6 +200,7 @@ class Desk(QObject):
     def take_shown(self, made: object) -> None:
         assert isinstance(made, Shown)
         self.shown = made
+        self.name_places()
         if self.pinned is not None:
             rows, columns = made.weights.shape
             if self.pinned[0] >= rows or self.pinned[1] >= columns:
@@ -233,23 +239,24 @@ class Desk(QObject):
 
     # words
 
-    @property
-    def byte_level(self) -> bool:
-        """Whether the tokens are written in the letters of byte-level BPE."""
-        found = self.opened
-        return found is not None and is_byte_level([*found.rows, *found.columns])
-
-    def names(self) -> tuple[list[str], list[str]]:
+    def name_places(self) -> None:
         """One name for each row and column of what is shown."""
         if self.opened is None or self.shown is None:
-            return [], []
+            return
         sides = (
             (self.opened.rows, self.shown.rows),
             (self.opened.columns, self.shown.columns),
         )
         turn = readable if self.readable and self.byte_level else str
         rows, columns = ([turn(names[place]) for place in places] for names, places in sides)
-        return rows, columns
+        self.names = rows, columns
+
+    def spell(self, readable_: bool, said: str) -> None:
+        """Byte-level tokens for people, or as the file has them."""
+        self.readable = readable_
+        self.name_places()
+        self.said.emit(said)
+        self.changed.emit()
 
     def cancel(self) -> None:
         """Give up what is being read; what is open stays."""

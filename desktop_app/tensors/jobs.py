@@ -53,12 +53,14 @@ class Job(Worker):
 
 
 class Lane(QObject):
-    """One job at a time. busy_changed(): one began or the last one ended."""
+    """One job at a time. busy_changed(): one began or the last one ended. reads: whether its jobs
+    read files, some of them in a process of their own that has to be ended too."""
 
     busy_changed = Signal()
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, parent: QObject, reads: bool = False) -> None:
         super().__init__(parent)
+        self.reads = reads
         self.job: Job | None = None
         self.ending: list[Job] = []
         self.words = ""
@@ -104,7 +106,8 @@ class Lane(QObject):
         """Give up what runs, without waiting for its thread."""
         if self.job is not None:
             self.job.cancelled.set()
-            give_up()
+            if self.reads:
+                give_up()
             self.ending.append(self.job)
             self.job = None
             self.busy_changed.emit()

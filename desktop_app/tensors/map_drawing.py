@@ -92,6 +92,7 @@ def paint(painter: QPainter, rect: QRectF, state: MapState, theme: Theme) -> Non
     painter.restore()
 
 
+@lru_cache(maxsize=8)
 def colour_table(theme: Theme) -> list[int]:
     """256 colours: shares of the ramp, and nothing at all."""
     table = [theme.weight_colour(byte / STEPS).rgba() for byte in range(STEPS + 1)]

@@ -75,7 +75,7 @@ class TensorsSheet(QWidget):
         if maps is not None and maps.count > 1:
             self.thumbs.show_maps(maps.lead, desk.index, desk.thumbs)
         self.map.setVisible(desk.shown is not None)
-        rows, columns = desk.names()
+        rows, columns = desk.names
         self.map.show_map(desk.shown, rows, columns, desk.pinned)
         self.hovered = self.map.hovered
         for kind, button in self.buttons.items():
@@ -98,7 +98,7 @@ class TensorsSheet(QWidget):
         desk = self.desk
         if desk.shown is None or desk.opened is None:
             return None
-        rows, columns = desk.names()
+        rows, columns = desk.names
         cell = self.hovered or desk.pinned
         divided = desk.opened.proposal.reading.scaled
         text = "; ".join(desk.shown.said)

@@ -360,5 +360,5 @@ def test_bytes_of_letters_become_readable() -> None:
 def test_a_column_without_a_token_says_so() -> None:
     assert labels_for(["a", "b", "c"], 4)[0] == ("a", "b", "c", EXTRA)
     names, said = labels_for([str(one) for one in range(12)], 512)
-    assert len(names) == 512 and "512 positions, 12 tokens: pads?" in said
+    assert len(names) == 512 and "512 positions, 12 tokens: pads? Show 1-12" in said
     assert labels_for((), 3) == (("1", "2", "3"), "")

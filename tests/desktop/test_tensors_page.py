@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from core.tensors.gallery import PATTERNS
 from desktop_app.tensors.page import TensorsPage
+from tests.desktop.layout import findings
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "tensors"
 NONE, LEFT = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
@@ -129,9 +130,9 @@ def test_tokens_are_added_to_what_is_open(page, tmp_path, qtbot) -> None:
     (tmp_path / "t.json").write_text(json.dumps(["Ġthe", "Ġcat"]))
     with qtbot.waitSignal(shown.desk.said):
         shown.desk.open([tmp_path / "t.json"])
-    assert shown.desk.names()[0] == ["␣the", "␣cat"]
+    assert shown.desk.names[0] == ["␣the", "␣cat"]
     shown.account.fields["names"].take(False)
-    assert shown.desk.names()[0] == ["Ġthe", "Ġcat"]
+    assert shown.desk.names[0] == ["Ġthe", "Ġcat"]
 
 
 @pytest.mark.parametrize("name", PATTERNS)
@@ -274,9 +275,9 @@ def test_filters_say_what_they_did(page) -> None:
     QTest.mouseClick(controls.special, LEFT, NONE, controls.special.segment(1).center().toPoint())
     assert "not the file's numbers" in shown.desk.shown.said[0]
     assert shown.desk.shown.weights.sum(axis=-1) == pytest.approx(np.ones(11))
-    assert shown.desk.names()[1][0] == "the"
+    assert shown.desk.names[1][0] == "the"
     controls.field.type_and_enter("2-5")
-    assert shown.desk.names()[1] == ["the", "cat", "saw", "the"]
+    assert shown.desk.names[1] == ["the", "cat", "saw", "the"]
     controls.field.type_and_enter("x")
     assert controls.field.text() == "2-5"
 
@@ -345,3 +346,22 @@ def test_the_tour_of_the_page_runs(page) -> None:
     for _, act in shown.exercises():
         act()
     assert shown.desk.shown is not None
+
+
+@pytest.mark.parametrize("size", [(1024, 560), (1024, 720), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("name", ["layers-and-heads", "queries-and-keys", "long"])
+def test_no_text_is_clipped_or_covered(opened, tmp_path, size, name) -> None:
+    application = opened(5, size)
+    application.window.command("tensors")
+    shown = application.window.pages.front
+    if name == "long":
+        words = [f"a token with many letters {place}" for place in range(64)]
+        weights = np.tril(np.ones((3, 2, 12, 64, 64))) / np.arange(1, 65)[:, None]
+        np.savez(tmp_path / "a file whose name is long.npz", w=weights, tokens=np.array(words))
+        shown.desk.open_at_once([tmp_path / "a file whose name is long.npz"])
+    else:
+        sample(shown, name)
+    shown.sheet.controls.special.chosen.emit("hidden")
+    shown.desk.pin((3, 2))
+    application.settle()
+    assert findings(application) == []
