@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from core.experiment import CrossExperiment
+from core.translator import shelf
 from desktop_app import lettering
 from desktop_app.application import Application
 from desktop_app.drawers.faults import FaultSection
@@ -489,3 +491,37 @@ def test_no_mistake_can_be_made_in_trained_weights(opened: Open) -> None:
     section.set_opened(True)
     assert all(row.isHidden() for row in section.rows.values())
     assert section.head.aside == "not in trained weights"
+
+
+SHOWN = [(1, (1024, 560)), (1, (1280, 800)), (2, (1024, 720)), (3, (1920, 1080))]
+
+
+@pytest.mark.parametrize(("index", "size"), SHOWN)
+def test_every_example_has_room_in_every_window(
+    opened: Open, index: int, size: tuple[int, int]
+) -> None:
+    application = opened(9, size)
+    lab = lab_of(application)
+    choose_example(lab, index)
+    application.settle()
+    assert findings(application) == []
+
+
+def test_long_sentences_of_the_translator_still_fit(opened: Open) -> None:
+    application = opened(9, (1024, 720))
+    lab = lab_of(application)
+    choose_example(lab, 1)
+    long = "the old king of the island does not see the young queen and the famous doctor sleeps"
+    lab.asking.tokens("source", tuple(long.split()), None)
+    assert len(experiment_of(application).source_tokens) == 17
+    application.settle()
+    assert findings(application) == []
+
+
+def test_damaged_weights_are_a_sentence_and_the_example_stays(opened: Open, tmp_path: Path) -> None:
+    application = opened(9)
+    lab = lab_of(application)
+    with shelf.shipped_from(tmp_path):
+        choose_example(lab, 1)
+    assert experiment_of(application).example == "translation"
+    assert lab.problem and lab.controls.examples.index == 0
