@@ -70,7 +70,14 @@ class SumCard(Instrument):
         made = lines(state, self.theme, min(room.width() - 2 * PAD, 420))
         across = min(max(wide(runs) for runs in made) + 2 * PAD, room.width())
         size = QSizeF(across, len(made) * ROW + 2 * PAD - 8)
-        self.setGeometry(best_place(room, size, lit).toAlignedRect())
+        direct = Qt.FindChildOption.FindDirectChildrenOnly
+        parts = self.around.findChildren(QWidget, options=direct)
+        others = [
+            QRectF(part.geometry())
+            for part in parts
+            if part.isVisible() and part.focusPolicy() != Qt.FocusPolicy.NoFocus
+        ]
+        self.setGeometry(best_place(room, size, lit, others).toAlignedRect())
         self.raise_()
         self.update()
 
@@ -99,12 +106,18 @@ def cut(runs: list[Run], room: float) -> list[Run]:
     return kept
 
 
-def best_place(room: QRectF, size: QSizeF, lit: Sequence[QRectF]) -> QRectF:
-    """Where a card of this size covers least of what is lit; low and right where it is free."""
+def best_place(
+    room: QRectF, size: QSizeF, lit: Sequence[QRectF], others: Sequence[QRectF] = ()
+) -> QRectF:
+    """Where a card of this size covers least of what is lit, then of other parts of the lab."""
     across = [room.right() - size.width(), room.left(), room.center().x() - size.width() / 2]
     down = [room.bottom() - size.height(), room.top(), room.center().y() - size.height() / 2]
     places = [QRectF(QPointF(x, y), size) for y in down for x in across]
-    return min(places, key=lambda place: sum(area(place & rect) for rect in lit))
+
+    def covered(place: QRectF, parts: Sequence[QRectF]) -> float:
+        return sum(area(place & part) for part in parts)
+
+    return min(places, key=lambda place: (covered(place, lit), covered(place, others)))
 
 
 def area(rect: QRectF) -> float:

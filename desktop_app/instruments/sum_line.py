@@ -15,7 +15,7 @@ from desktop_app.lettering import LABEL, Style
 from desktop_app.theme import Theme
 
 Run = tuple[str, Style, QColor]
-MOST, LARGE = 12, 1e4
+MOST, LARGE, WHOLE = 12, 1e4, 1e15
 ARROW = "\N{RIGHTWARDS ARROW}"
 
 
@@ -31,15 +31,16 @@ class SumState:
     exact: bool = False
 
 
-def written(number: float, exact: bool = False) -> str:
-    """A number of a sum: short, or with the shortest digits that are exactly it."""
+def written(number: float, exact: bool = False, role: str = "") -> str:
+    """A number of a sum as its matrix writes it, or with the shortest digits that are exactly it."""
     if not math.isfinite(number):
         return numbers.fixed(number)
-    if number == int(number) and abs(number) < 1e15 and (exact or abs(number) >= LARGE):
+    whole = float(number).is_integer() and abs(number) < WHOLE
+    if whole and (exact or abs(number) >= LARGE):
         return numbers.whole(int(number))
     if exact:
         return repr(float(number)).replace("-", numbers.MINUS)
-    return numbers.edited(number)
+    return numbers.edited(number) if role in {"query", "key", "value"} else numbers.fixed(number)
 
 
 def value_text(found: Explanation) -> str:
@@ -63,10 +64,10 @@ def factor_text(factor: Factor, plain: bool, exact: bool) -> str:
         case "log2":
             return f"log\N{SUBSCRIPT TWO}(1 ÷ {inner[0]})"
         case "sqrt":
-            return f"\N{SQUARE ROOT}{inner[0].removesuffix('.0')}"
+            return f"\N{SQUARE ROOT}{inner[0].removesuffix('.00')}"
     if not factor.role and float(factor.value).is_integer() and abs(factor.value) >= 1:
         return numbers.whole(int(factor.value))
-    return written(factor.value, exact)
+    return written(factor.value, exact, factor.role)
 
 
 def bracketed(text: str) -> str:

@@ -145,7 +145,7 @@ def test_the_keyboard_reaches_everything_in_the_order_of_the_eye(opened: Open) -
     expected = [
         controls.examples, controls.mode, controls.swap, controls.target, controls.source,
         *(grids[name] for name in ("query", "key", "weights", "value", "output")),
-        controls.query_size, controls.key_size,
+        lab.totals, controls.query_size, controls.key_size,
     ]  # fmt: skip
     controls.examples.setFocus(Qt.FocusReason.TabFocusReason)
     found = []

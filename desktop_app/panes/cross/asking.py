@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from core.cross_editing import Side, with_cell, with_key_size, with_mode, with_tokens
 from core.cross_examples import example_experiment
 from core.experiments.cross import CrossExperiment
-from core.translated import trained_experiment, with_words
+from core.translated import resembling, trained_experiment, with_words
 from desktop_app import numbers
 
 if TYPE_CHECKING:
@@ -55,7 +55,8 @@ class Asking:
             self.lab.show_parts()
             self.lab.refuse(str(error).rstrip("."))
             return
-        self.lab.ask(made, what, gesture)
+        unknown = resembling(made) if made.is_trained else ""
+        self.lab.ask(made, f"{what}; {unknown}" if unknown else what, gesture)
 
     def mode(self, mode: str) -> None:
         edited = with_mode(self.experiment, mode)  # type: ignore[arg-type]

@@ -22,6 +22,7 @@ from core.traces.cross import judged
 from desktop_app.instruments.grid import Cell
 from desktop_app.instruments.heatmap import Heatmap
 from desktop_app.instruments.matrix_grid import MatrixGrid
+from desktop_app.instruments.number_places import NumberPlaces
 from desktop_app.instruments.pointed_grid import PointedGrid
 from desktop_app.panes.cross import drawing
 from desktop_app.panes.cross.asking import SYMBOLS, Asking
@@ -33,7 +34,7 @@ from desktop_app.panes.cross.layout import CrossLayout, Sizes, cross_layout
 from desktop_app.panes.cross.picture import paint_picture
 from desktop_app.panes.cross.state import NAMES, CrossState, grid_state, sizes
 from desktop_app.panes.cross.strip import paint_strip
-from desktop_app.panes.cross.sums import arithmetic_state, paint_energy, paint_sum
+from desktop_app.panes.cross.sums import arithmetic_state, paint_energy, paint_sum, total_places
 from desktop_app.panes.cross.word_field import WordField
 from desktop_app.panes.lab import Lab, place
 from desktop_app.theme import Theme
@@ -61,7 +62,10 @@ class CrossLab(Lab):
         }
         self.connect_controls()
         self.connect_grids()
-        chain: list[QWidget] = [*self.controls.first(), *self.grids.values(), *self.controls.last()]
+        self.totals = NumberPlaces(theme, "Row sums", self)
+        self.sums.watch_places(self.totals)
+        chain: list[QWidget] = [*self.controls.first(), *self.grids.values(), self.totals]
+        chain += self.controls.last()
         for first, second in zip(chain, chain[1:], strict=False):
             QWidget.setTabOrder(first, second)
 
@@ -91,6 +95,7 @@ class CrossLab(Lab):
             elif isinstance(grid, Heatmap):
                 grid.cell_hovered.connect(self.hover)
                 grid.cell_pinned.connect(self.pin)
+            self.sums.watch(grid, name, turned=name == "key")
 
     # drawing
 
@@ -123,6 +128,7 @@ class CrossLab(Lab):
         if self.layout_now is None or self.experiment is None:
             return
         experiment, state = self.experiment, self.state()
+        self.totals.show_places(total_places(self.layout_now, state))
         self.controls.show_experiment(experiment, self.pair)
         tokens, keys = experiment.tokens, experiment.key_tokens
         parts = [f"row {row + 1}" for row in range(self.shape().d_k)]

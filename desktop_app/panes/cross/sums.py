@@ -16,7 +16,9 @@ from desktop_app.instruments.arithmetic_line import (
     paint_runs,
     product_row,
 )
+from desktop_app.instruments.number_places import NumberPlace
 from desktop_app.lettering import CAPTION, EYEBROW, LABEL
+from desktop_app.panes.cross.drawing import row_style
 from desktop_app.panes.cross.layout import CrossLayout
 from desktop_app.panes.cross.state import CrossState
 from desktop_app.theme import Theme
@@ -40,6 +42,20 @@ def arithmetic_state(state: CrossState, scrubbed: tuple[str, int] | None) -> Ari
         weight_arithmetic(state.trace, query, key),
         scrubbed,
     )
+
+
+def total_places(layout: CrossLayout, state: CrossState) -> list[NumberPlace]:
+    """Where the sums of the rows of A stand."""
+    height = layout.weight_cell.y()
+    if "weights" not in state.trace or row_style(height, False) is None:
+        return []
+    left, top = layout.weights.right() + 12, layout.weights.top()
+    return [
+        NumberPlace(
+            QRectF(left, top + row * height, 32, height), "weight_total", (row,), f"row {token}"
+        )
+        for row, token in enumerate(state.experiment.tokens)
+    ]
 
 
 def paint_sum(painter: QPainter, layout: CrossLayout, state: ArithmeticState, theme: Theme) -> None:
