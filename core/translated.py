@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from core.cross_editing import Side
 from core.experiments.cross import CrossExperiment
 from core.translator import shelf
-from core.translator.reading import read
+from core.translator.reading import read, suggestions
 from core.translator.vocabulary import is_known, is_known_french
 from core.wording import listed
 
@@ -26,7 +28,7 @@ def trained_experiment(
     reading = read(" ".join(english))
     if reading.problem:
         raise ValueError(reading.problem)
-    french = shelf.pair(translators).attention.translate(reading.words).french
+    french = own_words(shelf.pair(translators), reading.typed)
     if not french:
         raise ValueError("the translator writes no word for this; try another sentence")
     rows, keys = len(french), len(reading.typed)
@@ -63,10 +65,29 @@ def unknown_words(experiment: CrossExperiment) -> tuple[str, ...]:
 
 
 def trained_origin(experiment: CrossExperiment) -> str:
-    """Where the states come from, and which words the model does not know."""
-    source = shelf.pair(experiment.translators).source
+    """Where the states come from, which words the model does not know, and whose target it is."""
+    pair = shelf.pair(experiment.translators)
+    parts = [pair.source]
     unknown = unknown_words(experiment)
-    if not unknown:
-        return source
-    some = listed(unknown) if len(unknown) < 3 else f"{len(unknown)} words"
-    return f"{source}; {some} unknown to it"
+    if unknown:
+        some = listed(unknown) if len(unknown) < 3 else f"{len(unknown)} words"
+        parts.append(f"{some} unknown to it")
+    if experiment.tokens != own_words(pair, experiment.source_tokens):
+        parts.append("target given to it")
+    return "; ".join(parts)
+
+
+@lru_cache(maxsize=8)
+def own_words(pair: shelf.Pair, english: tuple[str, ...]) -> tuple[str, ...]:
+    """What the model writes for a sentence by itself."""
+    return pair.attention.translate(english).french
+
+
+def resembling(experiment: CrossExperiment) -> str:
+    """For the first English word that the model does not know: known ones spelt like it."""
+    for word in experiment.source_tokens:
+        if not is_known(word):
+            near = suggestions(word)
+            known = f"it knows {listed(near, 'or')}" if near else "it knows no word like it"
+            return f"{word} is unknown: {known}"
+    return ""

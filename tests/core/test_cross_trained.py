@@ -14,7 +14,7 @@ from core.scripts.script import script
 from core.trace import compute
 from core.traces.cross import judged
 from core.traces.cross_trained import energy_sum
-from core.translated import trained_experiment, unknown_words, with_words
+from core.translated import resembling, trained_experiment, unknown_words, with_words
 from core.translator import shelf
 
 
@@ -61,6 +61,7 @@ def test_words_written_by_the_learner_are_given_to_the_decoder(experiment):
     trace = compute(forced)
     given = shelf.pair().attention.forced(experiment.source_tokens, forced.tokens)
     np.testing.assert_array_equal(trace["query"], given.states[:3])
+    assert origin(forced).endswith("; target given to it")
     again = with_words(forced, "source", ("the", "cat", "sleeps"))
     assert again.tokens == ("le", "chat", "dort")
 
@@ -71,6 +72,9 @@ def test_unknown_words_are_named_and_carried(experiment):
     assert unknown_words(made) == ("zebra",)
     assert origin(made) == "trained, shipped weights; zebra unknown to it"
     assert origin(experiment) == "trained, shipped weights"
+    assert resembling(experiment) == ""
+    near = with_words(experiment, "source", ("the", "catt", "sleeps"))
+    assert resembling(near).startswith("catt is unknown: it knows cat")
 
 
 def test_the_checker_says_why_two_widths_fit(experiment):
