@@ -49,9 +49,9 @@ def audit_states(file: LessonFile, article: Article, panes: dict[str, str]) -> N
             if isinstance(block, Drawing):
                 audit_figure(file, block.figure, places["figures", block.figure.id])
             for way in block.ways:
-                wanted = PANES.get(panes[way.slide])
-                if way.experiment is None:
+                if way.experiment is None or panes[way.slide] not in PANES:
                     continue
+                wanted = PANES[panes[way.slide]]
                 keys = places["states", way.id]
                 if wanted is None or not isinstance(way.experiment, wanted):
                     file.report(f"the slide {way.slide} shows another kind of experiment", keys)

@@ -52,7 +52,10 @@ def experiments_of(slides: Iterable[Slide]) -> Experiments:
 
 @dataclass
 class Front:
-    """What stands above the text, by id. places: where each record stands in the file."""
+    """What stands above the text, by id. places: where each record stands in the file.
+
+    dropped: the ids of what cannot be used, of which the reason has been told.
+    """
 
     file: LessonFile
     slides: tuple[Slide, ...] | None
@@ -62,6 +65,7 @@ class Front:
     states: dict[str, State] = field(default_factory=dict)
     facts: dict[str, str] = field(default_factory=dict)
     places: dict[str, tuple[str, int]] = field(default_factory=dict)
+    dropped: set[str] = field(default_factory=set)
 
     def read(self) -> None:
         """Everything; what is wrong with it is noted in the file."""
@@ -129,6 +133,7 @@ class Front:
         for place, item in self.listed(name):
             record = self.record(name, place, item)
             if record is None:
+                self.dropped.add(str(item.get("id")) if isinstance(item, dict) else "")
                 continue
             if record.id in self.places:
                 self.file.report(f'the id "{record.id}" is already used', (name, place, "id"))

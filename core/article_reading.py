@@ -32,6 +32,7 @@ from core.article import (
     Section,
     State,
 )
+from core.article_facts import UNKNOWN
 from core.article_front import Front
 from core.lesson import Slide
 from core.lesson_file import LessonFile, open_slide
@@ -193,6 +194,8 @@ class Reading:
         """A text with its facts as digits."""
 
         def digits(found: re.Match[str]) -> str:
+            if found[1] in self.front.dropped:
+                return UNKNOWN
             if found[1] not in self.front.facts:
                 names = suggestion(found[1], self.front.facts)
                 line = self.line(token) + text[: found.start()].count("\n")
@@ -218,6 +221,8 @@ class Reading:
     def read_figure(self, token: Token, caption: str, id_: str) -> None:
         """A figure of the front matter, with its caption."""
         figures = self.front.figures
+        if id_ in self.front.dropped:
+            return
         if id_ not in figures:
             sentence = f"there is no figure {id_}{suggestion(id_, figures)}"
             self.file.report_line(sentence, self.line(token))
@@ -231,6 +236,8 @@ class Reading:
     def read_button(self, token: Token, kind: str, id_: str) -> None:
         """A way to a slide, as it is or in a state, beside the paragraph or figure above."""
         slides, states = self.front.slides, self.front.states
+        if kind == "state" and id_ in self.front.dropped:
+            return
         known = None if slides is None else {slide.id for slide in slides}
         state = states.get(id_) if kind == "state" else State(id="", slide=id_)
         if state is None or (known is not None and state.slide not in known):

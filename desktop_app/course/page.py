@@ -56,7 +56,9 @@ class CoursePage(Page):
         """One lesson as its card says it."""
         if entry.folder != self.folder:
             words = "not installed yet" if entry.folder is None else "not open in this window"
-            return CardState(f"Lesson {entry.number}", entry.title, words)
+            here = [part.number for part in self.course.lessons if part.folder == self.folder]
+            following = " · next" if entry.number - 1 in here else ""
+            return CardState(f"Lesson {entry.number}{following}", entry.title, words)
         session, slides = self.session, self.session.lesson.slides
         challenges = [part.id for slide in slides for part in slide.challenges]
         done = sum(part in session.done for part in challenges)
