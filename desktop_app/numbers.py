@@ -31,6 +31,11 @@ def fixed(number: float, decimals: int = 2, bare: bool = False) -> str:
     return (MINUS if negative else "") + whole + (f".{rest}" if rest else "")
 
 
+def extent(number: float, most: float = 1.0) -> float:
+    """How far a bar or a line reaches for a number: 0 to `most`; 0 where it is no number."""
+    return min(max(0.0, number), most)
+
+
 def whole(number: int) -> str:
     """A whole number with thin spaces from 10 000 up."""
     return fixed(number, 0)
@@ -45,6 +50,8 @@ def precise(number: float) -> str:
 
 def edited(number: float) -> str:
     """A cell of Q, K or V: one decimal, two where the learner has set it finer."""
+    if not math.isfinite(number):
+        return fixed(number)
     tenths = number * 10
     whole_tenths = abs(number) >= 1e9 or abs(tenths - round(tenths)) < 1e-9
     return fixed(number, 1 if whole_tenths else 2)

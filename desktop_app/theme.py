@@ -6,6 +6,7 @@ be drawn in the other theme without touching the screen.
 
 from __future__ import annotations
 
+import math
 import tomllib
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -79,19 +80,21 @@ class Theme:
         return ramp(self.negative_stops, RAMP_STEPS)
 
     def weight_colour(self, weight: float) -> QColor:
-        """The ground of a weight in 0..1; outside values take the nearest end."""
-        return self.weight_ramp[place(weight)]
+        """The ground of a weight in 0..1; outside values take the nearest end, NaN the alert."""
+        return self.alert_tint if math.isnan(weight) else self.weight_ramp[place(weight)]
 
     def score_colour(self, score: float, limit: float) -> QColor:
         """The ground of a score on a range of plus or minus `limit`."""
         share = score / limit
+        if math.isnan(share):
+            return self.alert_tint
         if share < 0:
             return self.negative_ramp[place(-share)]
         return self.weight_ramp[place(share * SCORE_RAMP_END, SCORE_RAMP_END)]
 
     def role_ramp_colour(self, role: str, share: float) -> QColor:
         """A ground between a role's tint (share 0) and its line colour (share 1)."""
-        return role_ramp(self, role)[place(share)]
+        return self.alert_tint if math.isnan(share) else role_ramp(self, role)[place(share)]
 
     def text_on(self, ground: QColor) -> QColor:
         """Ink or white, whichever first is readable on `ground`; black or white at the last."""
@@ -99,8 +102,8 @@ class Theme:
 
 
 def place(share: float, end: float = 1.0) -> int:
-    """The index of a share of the ramp, clamped to 0..end."""
-    return round(min(max(share, 0.0), end) * (RAMP_STEPS - 1))
+    """The index of a share of the ramp, clamped to 0..end; of NaN the first."""
+    return round(min(max(0.0, share), end) * (RAMP_STEPS - 1))
 
 
 @lru_cache(maxsize=16)

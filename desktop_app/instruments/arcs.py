@@ -79,7 +79,7 @@ def paint(painter: QPainter, rect: QRectF, state: ArcsState, theme: Theme) -> No
     row = state.weights[state.pointed]
     for place in np.argsort(row):
         if place != state.pointed and row[place] >= 0.025:
-            wide = max(ARC_WIDTH * float(row[place]), 1.2)
+            wide = max(ARC_WIDTH * numbers.extent(float(row[place])), 1.2)
             colour = theme.weight_colour(0.15 + 0.85 * float(row[place]))
             if row[place] > 0.5:
                 colour = theme.weight_colour(0.97)
@@ -165,7 +165,7 @@ def paint_bar(painter: QPainter, place: QRectF, theme: Theme, weight: float, rec
     style = LABEL.bold(strong)
     colour = theme.weight_ink if strong else theme.ink3
     lettering.draw(painter, row, numbers.fixed(weight), style, colour, lettering.CENTRE)
-    bar = QRectF(middle - 16, row.bottom() + 8, 32, max(weight * BAR_HEIGHT, 1.0))
+    bar = QRectF(middle - 16, row.bottom() + 8, 32, max(numbers.extent(weight) * BAR_HEIGHT, 1.0))
     shade = theme.weight_colour(0.97 if weight > 0.5 else 0.25 + 0.75 * weight)
     painter.fillRect(bar, shade)
 

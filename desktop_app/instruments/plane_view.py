@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -53,6 +53,23 @@ class PlaneState:
         """Where an arrow ends, in units."""
         found: Floats = self.query if arrow == 0 else self.keys[arrow - 1]
         return found
+
+
+def drawable(state: PlaneState) -> PlaneState:
+    """A state whose vectors have places: 0, 0 for one that holds what is no finite number.
+
+    Qt ends the process where it is to paint at NaN. The words and numbers stay as they are.
+    """
+    query, keys, feet = (with_places(there) for there in (state.query, state.keys, state.feet))
+    lost = query is not state.query or not math.isfinite(state.length)
+    length = 0.0 if lost else state.length
+    return replace(state, query=query, keys=keys, feet=feet, length=length)
+
+
+def with_places(vectors: Floats) -> Floats:
+    """Vectors (..., 2), those that have no place at 0, 0."""
+    placed = np.isfinite(vectors).all(axis=-1, keepdims=True)
+    return vectors if placed.all() else np.where(placed, vectors, 0.0)
 
 
 @dataclass(frozen=True)

@@ -133,10 +133,10 @@ def paint_arcs(
     faint = FAINT if len(row) <= LONG else 0.0
     for place in reversed(heaviest(row, state.pointed, most)):
         weight = float(row[place])
-        if weight <= faint or state.masked(place):
+        if not weight > faint or state.masked(place):  # NaN has no arc
             continue
         pen = QPen(shade(weight, theme))
-        pen.setWidthF(max(ARC_WIDTH * weight, 1.2))
+        pen.setWidthF(max(ARC_WIDTH * numbers.extent(weight), 1.2))
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -221,7 +221,7 @@ def paint_bars(painter: QPainter, layout: Placed, state: RowArcsState, theme: Th
             lettering.draw(painter, number, text, style, colour, lettering.CENTRE)
         top = number.bottom() + 6
         room = layout.base + WORDS_BELOW - top
-        height = max(weight * min(BAR_HEIGHT, room), 1.0)
+        height = max(numbers.extent(weight) * min(BAR_HEIGHT, room), 1.0)
         painter.fillRect(QRectF(x - wide / 2, top, wide, height), shade(weight, theme))
 
 

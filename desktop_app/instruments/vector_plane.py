@@ -29,6 +29,7 @@ from desktop_app.instruments.plane_view import (
     PlaneLabel,
     PlaneState,
     PlaneView,
+    drawable,
     plane_view,
 )
 from desktop_app.theme import Theme
@@ -74,7 +75,7 @@ class VectorPlane(Instrument):
 
     def show_state(self, state: PlaneState) -> None:
         """Draw `state`. While a tip is held, the scale stays."""
-        self.state = state
+        self.state = drawable(state)
         self.cursor_arrow = min(self.cursor_arrow, len(state.words))
         self.refit()
         self.announce()

@@ -125,8 +125,10 @@ def image_of(vectors: npt.NDArray[np.float64], theme: Theme) -> QImage:
     """One pixel a number, a vector a column."""
     table = shades(theme)
     middle = len(table) // 2
-    places = np.rint(np.clip(vectors / LIMIT, -1, 1) * middle).astype(np.intp) + middle
-    pixels = np.ascontiguousarray(table[places].T)
+    missing = np.isnan(vectors)
+    shares = np.where(missing, 0.0, np.clip(vectors / LIMIT, -1, 1))
+    shown = table[np.rint(shares * middle).astype(np.intp) + middle]
+    pixels = np.ascontiguousarray(np.where(missing, np.uint32(theme.alert_tint.rgb()), shown).T)
     high, wide = pixels.shape
     return QImage(pixels.tobytes(), wide, high, 4 * wide, QImage.Format.Format_RGB32).copy()
 

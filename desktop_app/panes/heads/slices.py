@@ -123,8 +123,10 @@ def image(numbers: npt.NDArray[np.float64], limit: float, theme: Theme) -> QImag
     """One pixel a number, in the colours of scores."""
     shares = np.clip(numbers / limit, -1.0, SCORE_RAMP_END)
     shares = np.where(shares > 0, np.minimum(numbers / limit, 1.0) * SCORE_RAMP_END, shares)
-    places = np.round(shares * (RAMP_STEPS - 1)).astype(int) + RAMP_STEPS - 1
-    pixels = np.ascontiguousarray(colours(theme)[places])
+    missing = np.isnan(shares)
+    places = np.round(np.where(missing, 0.0, shares) * (RAMP_STEPS - 1)).astype(int)
+    shades = colours(theme)[places + RAMP_STEPS - 1]
+    pixels = np.ascontiguousarray(np.where(missing, np.uint32(theme.alert_tint.rgb()), shades))
     rows, columns = numbers.shape
     made = QImage(pixels.data, columns, rows, 4 * columns, QImage.Format.Format_RGB32)
     return made.copy()  # the array goes when this function returns
