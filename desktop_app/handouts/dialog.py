@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, Qt
-from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
-    QHBoxLayout,
-    QLabel,
     QListWidget,
-    QProgressBar,
     QPushButton,
     QVBoxLayout,
-    QWidget,
 )
 
-from desktop_app.files import choosing, messages
 from desktop_app.handouts import job
 from desktop_app.handouts.beginning import beginning
 from desktop_app.handouts.paper import Setting
 from desktop_app.pictures.copies import theme_of
+from desktop_app.pictures.progress import begin, button_row, label
 
 if TYPE_CHECKING:
     from desktop_app.window import Window
@@ -36,7 +29,6 @@ CHOICES = (
     ("numbers", ("As the labs are now", "As the lesson begins")),
 )
 LETTER_LANDS = {QLocale.MeasurementSystem.ImperialUSSystem}
-SUFFIX = ".pdf"
 
 
 class HandoutDialog(QDialog):
@@ -88,86 +80,8 @@ class HandoutDialog(QDialog):
         setting = Setting(("a4", "letter")[self.row("paper")], theme, session.lesson.title)
         of = beginning(session, window) if self.row("numbers") else session
         self.close()
-        begin(window, f"{session.lesson.title} handout", partial(job.handout, window, of, setting))
-
-
-class WritingDialog(QDialog):
-    """How far the writing is, and Cancel. It closes by itself."""
-
-    def __init__(self, window: Window, writing: job.Writing) -> None:
-        super().__init__(window)
-        self.window_, self.writing = window, writing
-        writing.setParent(self)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(f"Writing {writing.path.name}")
-        self.setModal(True)
-        self.words = label("laying out the first page", self)
-        self.bar = QProgressBar(self)
-        self.bar.setTextVisible(False)
-        self.bar.setRange(0, 1)
-        self.cancel = QPushButton("Cancel", self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 24, 24, 16)
-        column.setSpacing(16)
-        column.addWidget(self.words)
-        column.addWidget(self.bar)
-        column.addLayout(button_row(self.cancel))
-        self.resize(400, 136)
-        self.cancel.clicked.connect(self.close)
-        writing.progressed.connect(self.show_progress)
-        writing.ended.connect(self.show_end)
-
-    def show_progress(self, done: int, of: int) -> None:
-        self.bar.setRange(0, of)
-        self.bar.setValue(done)
-        self.words.setText(f"page {min(done + 1, of)} of {of}")
-
-    def show_end(self, sentence: str) -> None:
-        """Say how it ended, and close."""
-        name = self.writing.path.name
-        if sentence:
-            messages.tell(self.window_, "The file was not written", [sentence])
-        elif self.writing.written:
-            self.window_.bottom.status.say(f"wrote {name}")
-        else:
-            self.window_.bottom.status.say(f"cancelled; {name} was not written")
-        self.close()
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        self.writing.cancel()
-        super().closeEvent(event)
-
-    def reject(self) -> None:  # Escape
-        self.close()
-
-
-def label(words: str, parent: QWidget) -> QLabel:
-    made = QLabel(words, parent)
-    made.setTextFormat(Qt.TextFormat.PlainText)
-    return made
-
-
-def button_row(*buttons: QPushButton) -> QHBoxLayout:
-    """Buttons at the right, the last one the way on."""
-    row = QHBoxLayout()
-    row.setSpacing(8)
-    row.addStretch(1)
-    for button in buttons:
-        button.setFixedSize(96, 32)
-        button.setAutoDefault(False)
-        row.addWidget(button)
-    return row
-
-
-def begin(window: Window, name: str, make: Callable[[list[bytes]], job.Slices]) -> None:
-    """Ask for the file's name, then write what `make` makes, with progress and Cancel."""
-
-    def act(path: Path) -> None:
-        dialog = WritingDialog(window, job.Writing(path, make))
-        dialog.show()
-        dialog.writing.start()
-
-    choosing.choose_save(window, "Export as PDF", "PDF", SUFFIX, name + SUFFIX, act)
+        name = f"{session.lesson.title} handout.pdf"
+        begin(window, "Export handout", "PDF", name, partial(job.handout, window, of, setting))
 
 
 def ask(window: Window) -> HandoutDialog | None:
@@ -186,5 +100,5 @@ def ask_summary(window: Window) -> None:
         return
     paper = "letter" if QLocale().measurementSystem() in LETTER_LANDS else "a4"
     setting = Setting(paper, theme_of(window, "light"), session.lesson.title)
-    name = f"{session.lesson.title} summary"
-    begin(window, name, partial(job.summary, window, session, setting))
+    name = f"{session.lesson.title} summary.pdf"
+    begin(window, "Export summary", "PDF", name, partial(job.summary, window, session, setting))

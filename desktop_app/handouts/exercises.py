@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_app.handouts import job
 from desktop_app.handouts.paper import Setting
+from desktop_app.pictures.slices import Writing
 
 if TYPE_CHECKING:
     from desktop_app.window import Window
@@ -22,7 +23,7 @@ def use_paper(window: Window, folder: Path) -> Iterator[tuple[str, str]]:
         return
     setting = Setting("a4", window.theme, session.lesson.title)
     for name, make in (("handout", job.handout), ("summary", job.summary)):
-        writing = job.Writing(
+        writing = Writing(
             folder / f"{name}.pdf",
             lambda result, make=make: make(window, session, setting, result),  # type: ignore[misc]
         )

@@ -107,7 +107,7 @@ def challenges(painter: QPainter, place: QRectF, session: Session, theme: Theme)
         style = CAPTION.sized(11)
         inner = row.adjusted(18, 0, 0, 0)
         shown = lettering.fitted(text, style, inner.width())
-        lettering.draw(painter, inner, shown, style, theme.ink2)
+        paint_indexed(painter, inner, shown, style, theme.ink2)
 
 
 def mark(painter: QPainter, row: QRectF, done: bool, theme: Theme) -> None:

@@ -9,13 +9,12 @@ from desktop_app.pictures import writing
 from desktop_app.pictures.parts import Part
 
 SCALE = 2  # twice the screen's size: sharp enough for a slide or a page
-PNG, SVG = "image/png", "image/svg+xml"
+SVG = "image/svg+xml"
 
 
 def put(part: Part, ground: QColor, title: str) -> None:
-    """The part on the clipboard in both kinds."""
+    """The part on the clipboard in both kinds. Qt packs the pixels as image/png for who asks."""
     content = QMimeData()
     content.setImageData(writing.image(part, SCALE, ground))
-    content.setData(PNG, writing.png(part, SCALE, ground, title))
     content.setData(SVG, writing.svg(part, ground, title))
     QGuiApplication.clipboard().setMimeData(content)

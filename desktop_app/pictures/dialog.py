@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QSize, Qt
@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from core.saved.writing import CannotWriteError, write_whole
-from desktop_app.files import choosing, messages
-from desktop_app.pictures import clipboard, copies, writing
+from desktop_app.pictures import clipboard, copies, making, writing
 from desktop_app.pictures.parts import WHOLE, Part, parts_of
+from desktop_app.pictures.progress import begin
+from desktop_app.pictures.slices import Make
 from desktop_app.slide_view import SlideView
 
 if TYPE_CHECKING:
@@ -31,25 +31,17 @@ PREVIEW = QSize(400, 264)
 
 
 class Format(NamedTuple):
-    """A kind of file. content(part, ground, title)."""
+    """A kind of file. make(part, ground, title): what makes it, slice by slice."""
 
     words: str
     suffix: str
-    content: Callable[[Part, QColor, str], bytes]
-
-
-def in_pixels(scale: int) -> Format:
-    return Format(
-        f"PNG, {scale}x",
-        ".png",
-        lambda part, ground, title: writing.png(part, scale, ground, title),
-    )
+    make: Callable[[Part, QColor, str], Make]
 
 
 FORMATS = (
-    *(in_pixels(scale) for scale in (1, 2, 3, 4)),
-    Format("SVG", ".svg", writing.svg),
-    Format("PDF", ".pdf", writing.pdf),
+    *(Format(f"PNG, {scale}x", ".png", partial(making.png, scale)) for scale in (1, 2, 3, 4)),
+    Format("SVG", ".svg", partial(making.at_once, writing.svg)),
+    Format("PDF", ".pdf", partial(making.at_once, writing.pdf)),
 )
 USUAL = 1  # the format chosen at first: 2x
 THEMES = ("light", "dark")
@@ -198,18 +190,12 @@ class PictureDialog(QDialog):
     def choose(self) -> None:
         """Ask for the file's name and write what is chosen."""
         window, chosen, title = self.window_, self.format, self.title
-        content = chosen.content(self.part, self.ground, title)
+        make = chosen.make(self.part, self.ground, title)
         assert window.session is not None
         name = f"{window.session.current.id} {self.part.name}".replace("/", "-")
         self.close()
-        choosing.choose_save(
-            window,
-            "Export picture",
-            chosen.words.partition(",")[0],
-            chosen.suffix,
-            name + chosen.suffix,
-            lambda path: save(window, path, content),
-        )
+        kind = chosen.words.partition(",")[0]
+        begin(window, "Export picture", kind, name + chosen.suffix, make)
 
     def drop(self) -> None:
         """Let go of the copy that the parts are painted from."""
@@ -223,13 +209,3 @@ class PictureDialog(QDialog):
 
     def reject(self) -> None:  # Escape
         self.close()
-
-
-def save(window: Window, path: Path, content: bytes) -> None:
-    """Write a file whole, or say why not."""
-    try:
-        write_whole(path, content)
-    except CannotWriteError as error:
-        messages.tell(window, "The file was not written", [str(error)])
-        return
-    window.bottom.status.say(f"wrote {path.name}")

@@ -29,8 +29,10 @@ def use_pictures(window: Window) -> Iterator[tuple[str, str]]:
         dialog.names.setCurrentRow(row)
         dialog.kinds.setCurrentRow(next(formats))
         dialog.themes.setCurrentRow(next(themes))
-        made = dialog.format.content(dialog.part, dialog.ground, dialog.title)
-        yield "picture", "" if made else f"the picture of {dialog.part.name} is empty"
+        made: list[bytes] = []
+        for _ in dialog.format.make(dialog.part, dialog.ground, dialog.title)(made):
+            QApplication.processEvents()
+        yield "picture", "" if made and made[0] else f"the picture of {dialog.part.name} is empty"
         QApplication.processEvents()
     dialog.close()
     commands.copy(window)

@@ -30,6 +30,11 @@ def png(part: Part, scale: float, ground: QColor, title: str = "") -> bytes:
     """The file of such an image; `title` goes with it."""
     made = image(part, scale, ground)
     made.setText("Title", title)
+    return packed(made)
+
+
+def packed(made: QImage) -> bytes:
+    """An image as a PNG. Takes seconds for a large one; any thread may call it."""
     buffer = opened()
     made.save(buffer, "PNG")  # type: ignore[call-overload]  # a device is taken as well
     return content(buffer)

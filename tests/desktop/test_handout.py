@@ -23,9 +23,11 @@ from desktop_app.files.exporting import fill_export
 from desktop_app.handing_out import run
 from desktop_app.handouts import job
 from desktop_app.handouts.beginning import beginning
-from desktop_app.handouts.dialog import HandoutDialog, WritingDialog
+from desktop_app.handouts.dialog import HandoutDialog
 from desktop_app.handouts.paper import Setting
 from desktop_app.instruments.prose import plain_text
+from desktop_app.pictures.progress import WritingDialog
+from desktop_app.pictures.slices import Slices, Writing
 from desktop_app.session import Session
 from desktop_app.theme import Theme
 from tests.desktop.conftest import RESOURCES, click
@@ -43,7 +45,7 @@ def pages_of(written: bytes) -> list[pypdf.PageObject]:
     return list(pypdf.PdfReader(io.BytesIO(written)).pages)
 
 
-def written_by(make: Callable[[list[bytes]], job.Slices], application: Application) -> bytes:
+def written_by(make: Callable[[list[bytes]], Slices], application: Application) -> bytes:
     """Run every slice, as the window does."""
     result: list[bytes] = []
     for _ in make(result):
@@ -84,10 +86,14 @@ def pages(file: Path) -> list[pypdf.PageObject]:
     return pages_of(file.read_bytes())
 
 
+@pytest.fixture(scope="module")
+def words(pages: list[pypdf.PageObject]) -> list[str]:
+    return [words_of(page) for page in pages]
+
+
 def test_the_command_writes_a_page_a_slide_whose_words_are_found(
-    file: Path, pages: list[pypdf.PageObject], lesson: Lesson
+    file: Path, words: list[str], lesson: Lesson
 ) -> None:
-    words = [words_of(page) for page in pages]
     assert len(words) == len(lesson.slides) + 1
     for number, page in enumerate(words, 1):
         assert f"{number} / {len(words)}" in page
@@ -97,8 +103,7 @@ def test_the_command_writes_a_page_a_slide_whose_words_are_found(
     assert pypdf.PdfReader(file).metadata.title == lesson.title  # type: ignore[union-attr]
 
 
-def test_each_figure_says_where_its_numbers_come_from(pages: list[pypdf.PageObject]) -> None:
-    words = [words_of(page) for page in pages]
+def test_each_figure_says_where_its_numbers_come_from(words: list[str]) -> None:
     assert "Figure 5." in words[4]
     assert "Numbers: hand-set." in words[4]
     assert "Numbers: trained, shipped weights." in words[2]
@@ -125,9 +130,9 @@ def test_fonts_are_embedded_and_formulas_are_lines(
 
 
 def test_the_quiz_is_printed_with_choices_and_without_answers(
-    pages: list[pypdf.PageObject], lesson: Lesson
+    words: list[str], lesson: Lesson
 ) -> None:
-    page = words_of(pages[9])
+    page = words[9]
     for question in lesson.questions:
         for choice in question.choices:
             assert plain_text(choice.reason) not in page
@@ -194,7 +199,7 @@ def test_cancelling_leaves_nothing_and_the_old_file_as_it_was(
     path = tmp_path / "old.pdf"
     path.write_bytes(b"as it was")
     theme, of = application.window.themes["light"], application.session
-    writing = job.Writing(
+    writing = Writing(
         path, lambda result: job.handout(application.window, of, setting(theme), result)
     )
     dialog = WritingDialog(application.window, writing)
@@ -214,7 +219,7 @@ def test_a_folder_that_may_not_be_written_to_is_said(opened: Opened, tmp_path: P
     folder = tmp_path / "closed"
     folder.mkdir()
     folder.chmod(0o500)
-    writing = job.Writing(folder / "x.pdf", lambda result: iter(()))
+    writing = Writing(folder / "x.pdf", lambda result: iter(()))
     writing.result.append(b"%PDF")
     assert "may not be written to" in writing.write()
 
@@ -222,7 +227,7 @@ def test_a_folder_that_may_not_be_written_to_is_said(opened: Opened, tmp_path: P
 def test_a_missing_folder_is_said_in_a_dialog(opened: Opened, qtbot: QtBot, tmp_path: Path) -> None:
     application = opened(11)
     theme, of = application.window.themes["light"], application.session
-    writing = job.Writing(
+    writing = Writing(
         tmp_path / "gone" / "x.pdf",
         lambda result: job.summary(application.window, of, setting(theme), result),
     )

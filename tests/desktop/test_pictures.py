@@ -11,9 +11,10 @@ import numpy as np
 import pypdf
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QCursor, QGuiApplication, QImage
+from PySide6.QtGui import QColor, QContextMenuEvent, QCursor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QMenu, QPlainTextEdit
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu, QPlainTextEdit
+from pytestqt.qtbot import QtBot
 
 from core.experiment import AttentionExperiment
 from desktop_app.application import Application
@@ -22,6 +23,8 @@ from desktop_app.instruments import grid
 from desktop_app.pictures import copies, writing
 from desktop_app.pictures.dialog import PictureDialog
 from desktop_app.pictures.parts import LAB, WHOLE, Part, parts_of
+from desktop_app.pictures.progress import WritingDialog
+from desktop_app.pictures.slices import Writing
 from desktop_app.slide_view import SlideView
 from tests.desktop.conftest import click
 
@@ -228,7 +231,7 @@ def test_a_heatmap_in_a_pdf_has_lost_no_colour(copied: Callable[..., SlideView])
 
 
 def test_a_typed_name_gets_its_ending_and_the_file_is_the_picture(
-    opened: Opened, tmp_path: Path
+    opened: Opened, qtbot: QtBot, tmp_path: Path
 ) -> None:
     application = opened(5)
     dialog = dialog_of(application)
@@ -236,17 +239,23 @@ def test_a_typed_name_gets_its_ending_and_the_file_is_the_picture(
     size = dialog.part.size * 3
     QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
     name_file(application, tmp_path / "attention v1.2")
+    qtbot.waitUntil((tmp_path / "attention v1.2.png").exists, timeout=30_000)
     picture = QImage(str(tmp_path / "attention v1.2.png"))
     assert picture.size() == size
     assert picture.pixelColor(2, 2) == application.window.themes["dark"].sheet
     assert [path.name for path in tmp_path.glob("*.part")] == []
 
 
-def test_a_folder_that_is_gone_is_said_and_nothing_is_left(opened: Opened, tmp_path: Path) -> None:
-    from desktop_app.pictures.dialog import save
-
+def test_a_folder_that_is_gone_is_said_and_nothing_is_left(
+    opened: Opened, qtbot: QtBot, tmp_path: Path
+) -> None:
     application = opened(5)
-    save(application.window, tmp_path / "gone" / "x.png", b"picture")
+    dialog = dialog_of(application)
+    make = dialog.format.make(dialog.part, dialog.ground, dialog.title)
+    dialog.close()
+    progress = WritingDialog(application.window, Writing(tmp_path / "gone" / "x.png", make))
+    with qtbot.waitSignal(progress.writing.ended, timeout=30_000):
+        progress.writing.start()
     [told] = application.window.findChildren(QPlainTextEdit)
     assert "there is no folder" in told.toPlainText()
 
@@ -261,11 +270,12 @@ def test_copying_a_matrix_gives_pixels_and_svg(opened: Opened) -> None:
         Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
     )
     content = QGuiApplication.clipboard().mimeData()
-    assert {"image/png", "image/svg+xml"} <= set(content.formats())
-    picture = QImage.fromData(content.data("image/png"))
+    assert content.hasImage()  # which Qt hands on as image/png
+    picture = content.imageData()
     assert picture.pixelColor(2, 2) == window.theme.sheet
     assert b"Weights" in content.data("image/svg+xml").data()
-    assert content.imageData().size() == picture.size()
+    part = part_of(window.view(5), "Weights")
+    assert picture.size() == part.size * 2
     assert window.bottom.status.message == "copied a picture: Weights"
 
 
@@ -287,3 +297,48 @@ def test_hidden_pairs_are_strokes_and_no_texture_in_a_file(
     root = ElementTree.fromstring(writing.svg(part_of(view, "Weights"), view.theme.sheet))
     assert not list(root.iter(f"{SVG}image"))
     assert not list(root.iter(f"{SVG}pattern"))
+
+
+def test_a_name_taken_by_two_parts_is_numbered_and_each_part_paints(
+    copied: Callable[..., SlideView],
+) -> None:
+    for slide in (4, 8):
+        view = copied(slide)
+        parts = parts_of(view)
+        assert len({part.name for part in parts}) == len(parts)
+        for part in parts:
+            picture = writing.image(part, 1, view.theme.sheet)
+            assert picture.size() == part.size
+            bits = np.frombuffer(picture.constBits(), np.uint32)
+            colours = np.unique(bits[::7])
+            assert len(colours) > 3, (slide, part.name)
+
+
+def test_a_plot_has_all_its_words_and_none_of_its_neighbours(
+    copied: Callable[..., SlideView],
+) -> None:
+    view = copied(6)
+    part = part_of(view, "Histogram of scaled dot products")
+    root = ElementTree.fromstring(writing.svg(part, view.theme.sheet))
+    wide, tall = part.size.width(), part.size.height()
+    picture = writing.image(part, 1, view.theme.sheet)
+    ground = view.theme.sheet
+    across = [(x, y) for y in (0, tall - 1) for x in range(0, wide, 2)]
+    down = [(x, y) for x in (0, wide - 1) for y in range(0, tall, 2)]
+    assert [place for place in across + down if picture.pixelColor(*place) != ground] == []
+    assert "Dot products ÷ 8" in {words_of(text) for text in root.iter(f"{SVG}text")}
+
+
+def test_the_right_mouse_button_copies_what_lies_under_it(opened: Opened) -> None:
+    application = opened(5)
+    window = application.window
+    lab = window.view(5).lab
+    scores = lab.grids["scores"]
+    place = scores.mapTo(lab, scores.rect().center())
+    reason = QContextMenuEvent.Reason.Mouse
+    QApplication.sendEvent(lab, QContextMenuEvent(reason, place, lab.mapToGlobal(place)))
+    [menu] = [one for one in lab.findChildren(QMenu) if one.isVisible()]
+    [entry] = [action for action in menu.actions() if action.text() == "Copy picture"]
+    entry.trigger()
+    menu.close()
+    assert window.bottom.status.message == "copied a picture: Scores"
