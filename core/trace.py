@@ -6,10 +6,11 @@ Panes, challenges, quiz evidence and exports read the trace; none of them comput
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import structs
 
 from core.experiment import (
     AlignmentExperiment,
@@ -99,3 +100,27 @@ def compute(experiment: Experiment, sample: DotProductSample | None = None) -> T
 
             return variance_trace(experiment, sample)
     raise TypeError(f"no engine for a {type(experiment).__name__}")
+
+
+MARKS: Mapping[type[Experiment], str] = {
+    SentenceExperiment: "pointed",
+    BottleneckExperiment: "pointed",
+    AlignmentExperiment: "pinned",
+    AttentionExperiment: "pinned",
+    HeadsExperiment: "pinned",
+    SelfAttentionExperiment: "pinned",
+    CrossExperiment: "pinned",
+}
+
+
+def marked(trace: Trace, experiment: Experiment) -> Trace | None:
+    """The trace of an experiment that differs from the trace's own only in what is pinned there.
+
+    Its arrays are the same ones. None where anything else differs, or where numbers hang on what
+    is pointed at, as the plane of a projection does.
+    """
+    name = MARKS.get(type(experiment), "")
+    if not name or type(trace.experiment) is not type(experiment):
+        return None
+    same = structs.replace(trace.experiment, **{name: getattr(experiment, name)})
+    return replace(trace, experiment=experiment) if same == experiment else None

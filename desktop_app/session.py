@@ -15,7 +15,7 @@ from core.fault_names import fault_of
 from core.lesson import Challenge, Lesson, Slide
 from core.measures import DotProductSample
 from core.predicates import progress
-from core.trace import Trace, compute
+from core.trace import Trace, compute, marked
 from desktop_app.answers import Answers
 from desktop_app.history import History
 from desktop_app.kept import Kept
@@ -158,7 +158,11 @@ class Session(QObject):
         history = self.histories[number]
         before = history.experiment
         if experiment != before:
+            trace = self.traces.get(number)
             history.select(experiment)
+            if trace is not None and trace.experiment is before:
+                same = marked(trace, experiment)
+                self.traces.update({} if same is None else {number: same})
             self.was_selected.emit(number, before)
             self.check_challenges(number)
             self.experiment_changed.emit(number)

@@ -195,7 +195,6 @@ class SlideView(QWidget):
         challenge = self.slide.challenges[self.challenge_at]
         self.card.show_state(self.card_state(challenge))
         self.side.rail.show_done(challenge.id in self.session.done)
-        self.column.arrange()
 
     def card_state(self, challenge: Challenge) -> CardState:
         """A challenge as the card draws it."""

@@ -1,4 +1,4 @@
-"""Work that nobody saved: written a moment after each change, and there again at the next start.
+"""Work that nobody saved: written once a change is over, and there again at the next start.
 
 Each running window has a place of its own, `1.attention`, `2.attention` ..., held by a lock that
 the system releases when the process ends, however it ends. A file in a place that nobody holds is
@@ -18,7 +18,8 @@ from core.saved.session import SUFFIX, SavedSession, UnreadableError, Unsaved, r
 from core.saved.writing import CannotWriteError
 from desktop_app.files.document import Document
 
-WRITE_MS = 1000  # between a change and its writing
+QUIET_MS = 700  # without a change before it is written: not while a hand drags
+LONGEST_MS = 4000  # that a change waits, however long a drag lasts
 MOST_WINDOWS = 16
 KEPT = 5  # sessions set aside; older ones are deleted
 
@@ -34,7 +35,8 @@ class UnsavedWork(QObject):
         self.lock: QLockFile | None = None
         self.place: Path | None = None
         self.trouble = ""
-        self.timer = QTimer(self, singleShot=True, interval=WRITE_MS)
+        self.timer = QTimer(self, singleShot=True)
+        self.first = 0.0  # when the first change came that is not written yet
         self.timer.timeout.connect(self.write)
 
     def start(self) -> None:
@@ -76,9 +78,11 @@ class UnsavedWork(QObject):
     # writing
 
     def later(self) -> None:
-        """Write soon; many changes in a row are written once."""
+        """Write when it is quiet; many changes in a row are written once."""
+        now = time.monotonic() * 1000
         if not self.timer.isActive():
-            self.timer.start()
+            self.first = now
+        self.timer.start(max(0, min(QUIET_MS, int(self.first + LONGEST_MS - now))))
 
     def write(self, closed: bool = False) -> bool:
         """Write the document's state now, or take the file away where nothing is unsaved.

@@ -84,7 +84,7 @@ class ChallengeCard(Instrument):
         reached = state.done and not self.state.done and state.text == self.state.text
         if state.text != self.state.text:
             self.hints_shown, self.told = 0, ()
-        self.state = state
+        before, self.state = self.state, state
         if reached and self.isVisible():
             self.check.stop()
             self.check.setStartValue(0.0)
@@ -93,8 +93,12 @@ class ChallengeCard(Instrument):
             self.check.start()
         elif self.check.state() != QVariantAnimation.State.Running:
             self.check_share = float(state.done)
-        self.text.show_markdown(state.text)
-        self.show_hints()
+        if laid_out(state) == laid_out(before):  # as while something is dragged
+            self.tell_progress()
+            self.update()
+        else:
+            self.text.show_markdown(state.text)
+            self.show_hints()
 
     def set_check(self, share: float) -> None:
         self.check_share = share
@@ -106,12 +110,16 @@ class ChallengeCard(Instrument):
         self.hint.setVisible(bool(shown) and not self.closed)
         self.solve.setVisible(self.offers_solution and not self.closed)
         self.text.setVisible(not self.closed)
-        done = "done" if self.state.done else f"{self.state.now}, {self.state.goal}"
-        self.setAccessibleName(f"Try this: {self.text.accessibleName()} {done}")
+        self.tell_progress()
         self.setFixedHeight(self.height_for(self.width()))
         self.place_parts()
         self.update()
         self.grown.emit()
+
+    def tell_progress(self) -> None:
+        """What to reach and how far it is, for a screen reader."""
+        done = "done" if self.state.done else f"{self.state.now}, {self.state.goal}"
+        self.setAccessibleName(f"Try this: {self.text.accessibleName()} {done}")
 
     @property
     def offers_solution(self) -> bool:
@@ -264,3 +272,8 @@ class ChallengeCard(Instrument):
         x = track.left() + 1 + (track.width() - 2) * state.goal_fraction
         painter.setPen(QPen(theme.ink, 2))
         painter.drawLine(QPointF(x, track.top() - 3), QPointF(x, track.bottom() + 3))
+
+
+def laid_out(state: CardState) -> tuple[object, ...]:
+    """What decides where the parts of the card stand."""
+    return state.text, state.hints, state.solvable

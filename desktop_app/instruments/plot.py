@@ -14,7 +14,7 @@ import numpy.typing as npt
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from desktop_app import lettering
 from desktop_app.instruments.base import KEYBOARD_REASONS
@@ -50,13 +50,15 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         self.keyboard_focus = False
         self.points: Sequence[Point] = ()
         self.at: int | None = None
+        self.ringed = False
         self.x_range, self.y_range = (0.0, 1.0), (0.0, 1.0)
         self.setFrameShape(QFrame.Shape.NoFrame)
         # The pane paints axes and words below; only data are drawn here.
         self.setStyleSheet("background: transparent; border: none;")
         item = self.getPlotItem()
-        item.hideAxis("left")
-        item.hideAxis("bottom")
+        for side in ("left", "bottom", "top", "right"):
+            item.hideAxis(side)
+            item.getAxis(side).unlinkFromView()  # else it measures its labels with every range
         item.hideButtons()
         item.setContentsMargins(0, 0, 0, 0)
         item.layout.setContentsMargins(0, 0, 0, 0)
@@ -72,6 +74,10 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         self.marker.setZValue(10)
         self.addItem(self.marker)
         self.setMouseTracking(True)
+        # Left alone, each plot would have the window painted at once, for itself, and pyqtgraph
+        # asks for a second time while it paints: six plots cost twelve paintings an edit.
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.NoViewportUpdate)
+        self.scene().changed.connect(lambda _: self.viewport().update())
 
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme
@@ -120,8 +126,11 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
     def mark(self) -> None:
         """Ring the point that is being read."""
         if self.at is None:
-            self.marker.setData([], [])
+            if self.ringed:
+                self.marker.setData([], [])
+            self.ringed = False
             return
+        self.ringed = True
         point = self.points[self.at]
         ring = pg.mkPen(self.theme.ink, width=1.5)
         self.marker.setData([point.x], [point.y], size=11, pen=ring, brush=None)

@@ -349,6 +349,23 @@ def test_unsaved_work_is_written_a_moment_after_a_change(opened: Opened, qtbot: 
     qtbot.waitUntil(lambda: not place.exists(), timeout=5000)
 
 
+def test_a_long_drag_is_written_when_it_rests_or_at_the_latest_after_four_seconds(
+    opened: Opened,
+) -> None:
+    application = opened(5)
+    unsaved = files(application).unsaved
+    lab = application.window.view(5).lab
+    unsaved.timer.stop()
+    lab.ask_cell("query", 0, 0, 0.2, 1)
+    waiting = unsaved.timer.remainingTime()
+    unsaved.first -= 2000  # the drag has lasted for two seconds
+    lab.ask_cell("query", 0, 0, 0.3, 1)
+    assert 600 < waiting <= 700 and 600 < unsaved.timer.remainingTime() <= 700
+    unsaved.first -= 1700
+    lab.ask_cell("query", 0, 0, 0.4, 1)
+    assert unsaved.timer.remainingTime() <= 300
+
+
 def test_closing_keeps_unsaved_work_and_the_next_start_brings_it_back(
     opened: Opened, tmp_path: Path
 ) -> None:
