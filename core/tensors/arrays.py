@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +63,7 @@ class TensorArray:
 @dataclass(frozen=True, eq=False)
 class TensorFile:
     """What was read. labels: rows and columns named by the file itself, or one list of tokens.
-    nothing: how many entries were None, as fused kernels leave them."""
+    dialect: how a table is written, `core.tensors.text_files.Dialect`."""
 
     path: Path
     kind: str
@@ -71,7 +71,7 @@ class TensorFile:
     notes: tuple[str, ...] = ()
     row_labels: tuple[str, ...] = ()
     column_labels: tuple[str, ...] = ()
-    blocks: tuple[str, ...] = field(default=())
+    dialect: object = None
 
     @property
     def name(self) -> str:

@@ -15,6 +15,7 @@ from core.tensors.proposing import propose
 from core.tensors.reading import read_tensors
 from core.tensors.readings import Proposal
 from core.tensors.refusing import TensorFileError
+from core.tensors.text_files import Dialect
 from core.tensors.weight_checks import Finding, findings
 
 Report = Callable[[str], None]
@@ -35,9 +36,15 @@ class Opened:
 
 
 def read_files(
-    paths: Sequence[Path], report: Report = lambda words: None, memory: int | None = None
+    paths: Sequence[Path],
+    report: Report = lambda words: None,
+    memory: int | None = None,
+    dialect: Dialect | None = None,
 ) -> Collection:
-    """What some files hold. Raises TensorFileError for the first that cannot be used."""
+    """What some files hold; dialect: of the tables among them, guessed by default.
+
+    Raises TensorFileError for the first file that cannot be used.
+    """
     files, labels = [], []
     if not paths:
         raise TensorFileError("no file was named; name one or more")
@@ -46,7 +53,7 @@ def read_files(
         if is_labels(path):
             labels.append(read_labels(path))
         else:
-            files.append(read_tensors(path, memory))
+            files.append(read_tensors(path, memory, dialect))
     if not files:
         raise TensorFileError(
             f"{paths[0].name} holds names of tokens and no numbers; open it together with them"

@@ -9,7 +9,7 @@ from core.tensors.arrays import TensorFile
 from core.tensors.numpy_files import MAGIC, read_npy, read_npz
 from core.tensors.refusing import FORMATS, TensorFileError
 from core.tensors.safe_files import read_safetensors
-from core.tensors.text_files import read_json, read_table
+from core.tensors.text_files import Dialect, read_json, read_table
 from core.tensors.torch_files import read_torch
 
 Reader = Callable[[Path, "int | None"], TensorFile]
@@ -23,12 +23,16 @@ READERS: dict[str, Reader] = {
     ".tsv": lambda path, memory: read_table(path, memory),
     ".json": read_json,
 }
+TABLES = {".csv", ".tsv"}
 PICKLES = {".pkl", ".pickle", ".joblib"}
 POINTER = b"version https://git-lfs"
 
 
-def read_tensors(path: Path, memory: int | None = None) -> TensorFile:
-    """What a file holds. memory: bytes that may be used, what is free by default.
+def read_tensors(
+    path: Path, memory: int | None = None, dialect: Dialect | None = None
+) -> TensorFile:
+    """What a file holds. memory: bytes that may be used, what is free by default. dialect: how a
+    table is written, guessed by default.
 
     Raises TensorFileError, one sentence with file, field and cure. Nothing is unpickled in this
     process, and nothing large is read before its header says that it fits.
@@ -39,6 +43,8 @@ def read_tensors(path: Path, memory: int | None = None) -> TensorFile:
         with path.open("rb") as stream:
             start = stream.read(64)
         check_start(path, suffix, start)
+        if dialect is not None and suffix in TABLES:
+            return read_table(path, memory, dialect)
         return READERS[suffix](path, memory)
     except OSError as error:
         raise TensorFileError(

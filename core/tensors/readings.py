@@ -43,7 +43,10 @@ WEIGHT_AXES: dict[int, tuple[tuple[str, ...], ...]] = {
         ("layer", "head", "query", "key"),
         ("layer", "batch", "query", "key"),
     ),
-    5: (("layer", "batch", "head", "query", "key"),),
+    5: (
+        ("layer", "batch", "head", "query", "key"),
+        ("batch", "layer", "head", "query", "key"),
+    ),
 }
 TOKEN_AXES: dict[int, tuple[tuple[str, ...], ...]] = {
     2: (("token", "d"),),
@@ -59,7 +62,10 @@ TOKEN_AXES: dict[int, tuple[tuple[str, ...], ...]] = {
         ("batch", "token", "head", "d"),
         ("layer", "head", "token", "d"),
     ),
-    5: (("layer", "batch", "head", "token", "d"),),
+    5: (
+        ("layer", "batch", "head", "token", "d"),
+        ("batch", "layer", "head", "token", "d"),
+    ),
 }
 INPUT_AXES: dict[int, tuple[tuple[str, ...], ...]] = {
     2: (("token", "d"),),

@@ -38,6 +38,15 @@ class Dialect:
         return f"{SEPARATORS[self.separator]} between numbers, a {mark} before decimals"
 
 
+DIALECTS = (
+    Dialect(",", "."),
+    Dialect(";", ","),
+    Dialect(";", "."),
+    Dialect("\t", "."),
+    Dialect("\t", ","),
+)
+
+
 def read_text(path: Path, memory: int | None) -> str:
     """A text file as UTF-8, a byte-order mark left out."""
     check_memory(path.name, path.stat().st_size * GROWTH, memory)
@@ -82,7 +91,8 @@ def read_table(path: Path, memory: int | None = None, dialect: Dialect | None = 
         )
     array = TensorArray(path.stem, numbers, "float64", text=True)
     rows_named, columns_named = (tuple(unguarded(one) for one in part) for part in (left, top))
-    return TensorFile(path, "a table", (array,), (used.words,), rows_named, columns_named)
+    named = rows_named, columns_named
+    return TensorFile(path, "a table", (array,), (used.words,), *named, dialect=used)
 
 
 def number_in(cell: str, dialect: Dialect) -> float | None:

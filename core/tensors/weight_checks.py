@@ -74,7 +74,8 @@ def findings(
             "every cell is not a number (NaN), so that there is nothing to show; look for a row "
             "that hides every key where the weights were made"
         )
-    found = [*about_rows(sums, tolerance, stored), *about_zeros(sums), *about_columns(sums)]
+    found = [*about_rows(sums, tolerance, stored), *about_zeros(sums)]
+    found += [] if sums.wrong else about_columns(sums)
     if sums.maps < count:
         few = f"the first {sums.maps} of {count} maps were checked; each other when it is shown"
         found.append(Finding("sampled", True, few))

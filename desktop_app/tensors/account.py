@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from core.tensors.names import ROLES
 from core.tensors.readings import KINDS, MATRIX_WORDS, POLARITIES, axes_words
 from core.tensors.refusing import shape_words
+from core.tensors.text_files import DIALECTS, Dialect
 from desktop_app import lettering
 from desktop_app.instruments.base import Instrument
 from desktop_app.lettering import EYEBROW, LABEL, Style
@@ -22,8 +23,9 @@ from desktop_app.theme import Theme
 LINE, BLOCK, NAME = 18.0, 20.0, 72.0
 ROLE = 120.0
 MOST_ARRAYS = 10
-FIELDS = ("kind", "axes", "sums", "polarity", "matrices", "heads", "block", "names")
+FIELDS = ("table", "kind", "axes", "sums", "polarity", "matrices", "heads", "block", "names")
 LABELS = {
+    "table": "table",
     "kind": "read as",
     "axes": "axes",
     "sums": "queries",
@@ -71,6 +73,9 @@ class Account(Instrument):
         said = f"{LABELS[name]}: {words}"
         if name == "kind":
             self.desk.ask_kind(key, said)  # type: ignore[arg-type]
+        elif name == "table":
+            assert isinstance(key, Dialect)
+            self.desk.ask_dialect(key, said)
         elif name == "block":
             self.desk.ask_block(str(key))
         elif name == "names":
@@ -101,7 +106,9 @@ class Account(Instrument):
         found = self.desk.opened
         assert found is not None
         proposal, reading = found.proposal, found.proposal.reading
+        dialects = [file.dialect for file in found.collection.files if file.dialect]
         options: dict[str, list[tuple[object, str]]] = {
+            "table": [(one, one.words) for one in DIALECTS] if dialects else [],
             "kind": [(one, KINDS[one]) for one in proposal.kinds],
             "axes": [(one, axes_words(one)) for one in proposal.axes],
             "polarity": [(one, POLARITIES[one]) for one in proposal.polarities],
@@ -112,6 +119,7 @@ class Account(Instrument):
             "names": list(NAMES) if self.desk.byte_level else [],
         }
         now: dict[str, object] = {"block": proposal.block, "names": self.desk.readable}
+        now["table"] = next(iter(dialects), None)
         for name, button in self.fields.items():
             key = now.get(name, getattr(reading, name, None))
             asked = name == "polarity" and key == ""
@@ -190,6 +198,12 @@ class Account(Instrument):
                 y += high + 6
                 continue
             if line.button is not None:
+                if line.button.least_width() > width - NAME:  # its words need the whole line
+                    yield line, QRectF(0, y, width, LINE), [line.text]
+                    y += LINE + 2
+                    line.button.setGeometry(0, round(y), round(width), HEIGHT)
+                    y += HEIGHT + 6
+                    continue
                 line.button.setGeometry(round(NAME), round(y), round(width - NAME), HEIGHT)
                 yield line, QRectF(0, y, NAME - 8, HEIGHT), [line.text]
                 y += HEIGHT + 6

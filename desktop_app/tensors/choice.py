@@ -41,6 +41,10 @@ class ChoiceButton(PressButton):
         self.setAccessibleName(f"{self.name}: {words}")
         self.update()
 
+    def least_width(self) -> float:
+        """How wide it must be to show its words whole."""
+        return lettering.width(self.text(), LABEL) + 2 * PAD + ARROW
+
     def menu_of(self) -> QMenu:
         """The possibilities, the one in force ticked."""
         made = QMenu(self)

@@ -18,6 +18,7 @@ from core.tensors.pyramid import Bytes, thumbnail
 from core.tensors.readings import Kind, Proposal
 from core.tensors.refusing import TensorFileError
 from core.tensors.showing import Filter, Shown, is_special, show
+from core.tensors.text_files import Dialect
 from desktop_app.tensors.jobs import Check, Lane, Report
 
 AT_ONCE = 2**16  # cells of a map that is shown without a thread
@@ -135,6 +136,19 @@ class Desk(QObject):
             ),
             said,
         )
+
+    def ask_dialect(self, dialect: Dialect, said: str) -> None:
+        """Read a table anew, with other signs between its cells."""
+        if self.opened is None:
+            return
+        held = self.opened.collection
+        paths = [file.path for file in held.files]
+
+        def task(report: Report, check: Check) -> object:
+            read = read_files(paths, report, dialect=dialect)
+            return opened(replace(read, target=read.target or held.target), None, report, check)
+
+        self.reading.begin(task, lambda made: self.take_asked(made, said), self.refuse)
 
     def ask_kind(self, kind: Kind, said: str) -> None:
         self.ask(lambda found: propose_kind(found.collection, found.proposal, kind), said)

@@ -46,7 +46,7 @@ def map_room(
 ) -> QRectF:
     """What the cells fill: right of and under the names, in the proportions of the map."""
     left = gutter(tuple(row_names[:200]), WIDEST_NAME)
-    top = gutter(tuple(column_names[:200]), HIGHEST_NAME)
+    top = max(gutter(tuple(column_names[:200]), HIGHEST_NAME), LINE + GAP)
     wide, high = rect.width() - left - 2, rect.height() - top - 2
     ratio = min(max(view.columns / max(view.rows, 1), 1 / 3), 3.0)
     if view.rows == 1:
@@ -186,11 +186,18 @@ def paint_row_names(
 def paint_column_names(
     painter: QPainter, rect: QRectF, room: QRectF, state: MapState, theme: Theme
 ) -> None:
-    """Keys, turned a quarter, above their columns."""
+    """Keys above their columns, turned a quarter where they are wider than these."""
     view, lit = state.view, marked_places(state, 1)
-    for column in named(view.left, view.right, view.cell_size(room)[0], lit):
+    wide = view.cell_size(room)[0]
+    level = gutter(tuple(state.column_names[:200]), 2 * HIGHEST_NAME) <= wide
+    for column in named(view.left, view.right, wide, lit):
         middle = view.rect(room, 0, column, 1, 1).center().x()
         style = CAPTION.bold(column in lit)
+        if level:
+            line = QRectF(middle - wide / 2, room.top() - GAP - LINE, wide, LINE)
+            ink = theme.key.text if column in lit else theme.ink2
+            lettering.draw(painter, line, state.column_names[column], style, ink, CENTRE)
+            continue
         high = room.top() - GAP - rect.top()
         text = lettering.fitted(state.column_names[column], style, high)
         ink = theme.key.text if column in lit else theme.ink2

@@ -192,6 +192,17 @@ def test_switches_compute_anew_and_compare_with_the_file(page, saved) -> None:
     assert shown.desk.shown.weights == pytest.approx(plain)
 
 
+def test_a_table_is_read_with_other_separators(page, tmp_path, qtbot) -> None:
+    shown = page()
+    (tmp_path / "t.csv").write_text("0,5\n0,25\n")
+    shown.desk.open_at_once([tmp_path / "t.csv"])
+    button = shown.account.fields["table"]
+    entries = {entry.text(): entry for entry in button.menu_of().actions()}
+    with qtbot.waitSignal(shown.desk.said):
+        entries["semicolons between numbers, a comma before decimals"].trigger()
+    assert shown.desk.shown.weights.tolist() == [[0.5], [0.25]]
+
+
 # looking closely
 
 
