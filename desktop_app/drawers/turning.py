@@ -98,23 +98,24 @@ class TurnedFigure(Instrument):
         return list(lettering.wrapped(self.shape_words(), LABEL, width))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        theme, width = self.theme, float(self.width())
-        if self.weights is None:
-            room = QRectF(0, 0, width, LINE)
-            lettering.draw(painter, room, "no product, so no weights", CAPTION, theme.ink3)
-        else:
-            self.paint_map(painter)
-        y = self.map_height(self.width()) + 12
-        latex = TRAINED if self.trained else FORMULAS[self.way]
-        formula.draw_in(painter, QRectF(0, y, width, 28), latex, 14, theme, lettering.LEFT, False)
-        y += 32
-        for line in self.lines(self.width()):
-            lettering.draw(painter, QRectF(0, y, width, ROW), line, LABEL, theme.ink)
-            y += ROW
-        note = QRectF(0, y, width, LINE)
-        lettering.draw(painter, note, self.sums(), CAPTION, theme.ink2)
-        painter.end()
+        with QPainter(self) as painter:
+            theme, width = self.theme, float(self.width())
+            if self.weights is None:
+                room = QRectF(0, 0, width, LINE)
+                lettering.draw(painter, room, "no product, so no weights", CAPTION, theme.ink3)
+            else:
+                self.paint_map(painter)
+            y = self.map_height(self.width()) + 12
+            latex = TRAINED if self.trained else FORMULAS[self.way]
+            formula.draw_in(
+                painter, QRectF(0, y, width, 28), latex, 14, theme, lettering.LEFT, False
+            )
+            y += 32
+            for line in self.lines(self.width()):
+                lettering.draw(painter, QRectF(0, y, width, ROW), line, LABEL, theme.ink)
+                y += ROW
+            note = QRectF(0, y, width, LINE)
+            lettering.draw(painter, note, self.sums(), CAPTION, theme.ink2)
 
     def paint_map(self, painter: QPainter) -> None:
         """Colours and digits of the weights, with the words of both sides."""

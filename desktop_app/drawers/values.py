@@ -73,41 +73,40 @@ class SharesFigure(Instrument):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.shares is None:
             return
-        painter = QPainter(self)
-        theme, shares = self.theme, self.shares
-        head = QRectF(0, 0, self.width(), LINE)
-        used = lettering.draw(painter, head, "What ", LABEL.bold(), theme.ink)
-        rest = head.adjusted(used, 0, 0, 0)
-        token = lettering.fitted(self.query, LABEL.bold(), rest.width() - 90)
-        used = lettering.draw(painter, rest, token, LABEL.bold(), theme.query.text)
-        lettering.draw(painter, rest.adjusted(used, 0, 0, 0), " reads", LABEL.bold(), theme.ink)
-        for room, name in zip(self.rooms(24, LINE), NAMES, strict=True):
-            lettering.draw(painter, room, name, CAPTION, theme.ink3)
-        longest = top(shares.lengths)
-        limits = (1.0, longest, longest)
-        colours = (theme.weight_ink, theme.value.line, theme.ink)
-        texts = (theme.weight_ink, theme.value.text, theme.ink)
-        y = 24.0 + LINE
-        for place, key in enumerate(self.keys[:MOST_ROWS]):
-            lit = place in {shares.heaviest, shares.adds_most}
-            word = QRectF(0, y, WORD, ROW)
-            shown = lettering.fitted(key, LABEL.bold(lit), WORD - 4)
-            lettering.draw(painter, word, shown, LABEL.bold(lit), theme.ink)
-            columns = (shares.weights, shares.lengths, shares.parts)
-            bold = (place == shares.heaviest, False, place == shares.adds_most)
-            for room, column, limit, colour, text, strong in zip(
-                self.rooms(y, ROW), columns, limits, colours, texts, bold, strict=True
-            ):
-                self.paint_bar(painter, room, float(column[place]) / limit, colour)
-                written = numbers.fixed(float(column[place]))
-                style = CAPTION.bold(strong)
-                lettering.draw(painter, room.adjusted(0, 3, 0, -9), written, style, text)
-            y += ROW
-        y += 8
-        for line in self.notes(self.width()):
-            lettering.draw(painter, QRectF(0, y, self.width(), LINE), line, CAPTION, theme.ink2)
-            y += LINE
-        painter.end()
+        with QPainter(self) as painter:
+            theme, shares = self.theme, self.shares
+            head = QRectF(0, 0, self.width(), LINE)
+            used = lettering.draw(painter, head, "What ", LABEL.bold(), theme.ink)
+            rest = head.adjusted(used, 0, 0, 0)
+            token = lettering.fitted(self.query, LABEL.bold(), rest.width() - 90)
+            used = lettering.draw(painter, rest, token, LABEL.bold(), theme.query.text)
+            lettering.draw(painter, rest.adjusted(used, 0, 0, 0), " reads", LABEL.bold(), theme.ink)
+            for room, name in zip(self.rooms(24, LINE), NAMES, strict=True):
+                lettering.draw(painter, room, name, CAPTION, theme.ink3)
+            longest = top(shares.lengths)
+            limits = (1.0, longest, longest)
+            colours = (theme.weight_ink, theme.value.line, theme.ink)
+            texts = (theme.weight_ink, theme.value.text, theme.ink)
+            y = 24.0 + LINE
+            for place, key in enumerate(self.keys[:MOST_ROWS]):
+                lit = place in {shares.heaviest, shares.adds_most}
+                word = QRectF(0, y, WORD, ROW)
+                shown = lettering.fitted(key, LABEL.bold(lit), WORD - 4)
+                lettering.draw(painter, word, shown, LABEL.bold(lit), theme.ink)
+                columns = (shares.weights, shares.lengths, shares.parts)
+                bold = (place == shares.heaviest, False, place == shares.adds_most)
+                for room, column, limit, colour, text, strong in zip(
+                    self.rooms(y, ROW), columns, limits, colours, texts, bold, strict=True
+                ):
+                    self.paint_bar(painter, room, float(column[place]) / limit, colour)
+                    written = numbers.fixed(float(column[place]))
+                    style = CAPTION.bold(strong)
+                    lettering.draw(painter, room.adjusted(0, 3, 0, -9), written, style, text)
+                y += ROW
+            y += 8
+            for line in self.notes(self.width()):
+                lettering.draw(painter, QRectF(0, y, self.width(), LINE), line, CAPTION, theme.ink2)
+                y += LINE
 
     def paint_bar(self, painter: QPainter, room: QRectF, share: float, colour: QColor) -> None:
         """A bar under a number, on a track that is the largest length, or weight 1."""
