@@ -47,8 +47,9 @@ def parser() -> argparse.ArgumentParser:
     commands = made.add_subparsers(dest="command", metavar="COMMAND")
     opening = commands.add_parser(
         "open",
-        help="open the window with a saved session; main.py FILE does the same",
-        description="Opens the window with a session that was saved as a .attention file.",
+        help="open the window with a saved session or tensors; main.py FILE does the same",
+        description="Opens the window with a session that was saved as a .attention file, or with "
+        "files of tensors, which are read together.",
     )
     opening.add_argument("files", type=Path, nargs="*", metavar="FILE")
     inspecting = commands.add_parser(

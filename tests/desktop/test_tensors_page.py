@@ -10,9 +10,10 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 
 from core.tensors.gallery import PATTERNS
+from desktop_app.application import Application
 from desktop_app.tensors.page import TensorsPage
 from tests.desktop.layout import findings
 
@@ -97,6 +98,19 @@ def test_files_dropped_on_the_window_open_together(opened, saved, tmp_path, qtbo
     assert isinstance(shown, TensorsPage)
     qtbot.waitUntil(lambda: shown.desk.opened is not None)
     assert shown.desk.opened.rows == ("<s>", "the", "<b>bold")
+
+
+def test_the_command_line_opens_tensors_and_sessions(settings, saved, tmp_path, qtbot) -> None:
+    application = Application(SAMPLES.parent, settings)
+    application.window.show()
+    application.open_lesson(5, [saved(w=np.eye(3)), tmp_path / "gone.attention"])
+    shown = application.window.pages.front
+    assert isinstance(shown, TensorsPage)
+    qtbot.waitUntil(lambda: shown.desk.opened is not None)
+    (dialog,) = application.window.findChildren(QDialog)
+    assert dialog.windowTitle() == "This file cannot be opened"
+    application.window.close()
+    application.close()
 
 
 def test_a_refused_file_leaves_what_is_open(page, tmp_path, qtbot) -> None:
@@ -335,21 +349,6 @@ def test_what_does_not_fit_is_not_offered(page) -> None:
 
 
 # every size
-
-
-@pytest.mark.parametrize("size", [(1024, 560), (1024, 720), (1280, 800), (1920, 1080)])
-@pytest.mark.parametrize("name", ["layers-and-heads", "queries-and-keys"])
-def test_nothing_overlaps_at_any_size(page, size, name) -> None:
-    shown = page(size)
-    sample(shown, name)
-    shown.desk.pin((3, 2))
-    sheet = shown.sheet
-    parts = [sheet.map, sheet.thumbs, *sheet.controls.chain(), *sheet.buttons.values()]
-    seen = [part.geometry() for part in parts if part.isVisibleTo(sheet)]
-    for place, one in enumerate(seen):
-        assert sheet.rect().contains(one)
-        assert not any(one.intersects(other) for other in seen[place + 1 :])
-    assert sheet.side_room.left() >= sheet.map.geometry().right()
 
 
 def test_the_tour_of_the_page_runs(page) -> None:
