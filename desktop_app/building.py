@@ -28,16 +28,17 @@ def build_view(window: Window, session: Session, number: int) -> SlideView:
     view.lab.training_wanted.connect(partial(window.pages.show, "training"))
     view.lab.page_wanted.connect(window.pages.show)
     view.lab.picture_wanted.connect(window.command)
-    view.lab.sums.changed.connect(partial(show_sum, window, number))
+    view.lab.sums.changed.connect(partial(show_sum, window))
     add_drawers(window, session, view)
     watch_terms(window.pages.glossary, view.column)
     return view
 
 
-def show_sum(window: Window, number: int, state: SumState | None) -> None:
+def show_sum(window: Window, _: SumState | None) -> None:
     """The sum behind a number of the slide in front, in the line at the foot."""
-    if window.session is not None and window.session.slide == number:
-        window.bottom.status.show_sum(state)
+    front = None if window.session is None else window.views.get(window.session.slide)
+    shown = front is not None and front.lab.isVisible()
+    window.bottom.status.show_sum(front.lab.sums.state if front and shown else None)
 
 
 def plain_view(

@@ -175,6 +175,23 @@ def output(trace: Trace, index: Index, step: str = "output") -> Explanation:
     )
 
 
+SYMBOLS = {"query": "Q", "key": "K", "value": "V", "features": "X"}
+SYMBOLS |= {"w_q": "W_Q", "w_k": "W_K", "w_v": "W_V"}
+
+
+def given(trace: Trace, step: str, index: Index) -> Explanation:
+    """A number that nothing computes: it is the learner's to change, or a trained state."""
+    side = "key" if step in {"key", "value"} else "query"
+    words = "" if step.startswith("w_") else row_words(trace, index[0], side)
+    source = getattr(trace.experiment, "source", "")
+    note = f"given: {source}" if source else "given, not computed"
+    if getattr(trace.experiment, "is_trained", False):
+        where = "decoder" if step == "query" else "encoder"
+        note = f"a state of the trained {where}, a gated recurrent unit"
+    name = f"{SYMBOLS[step]} {place(index)}"
+    return Explanation(step, index, name, float(trace[step][index]), words=words, note=note)
+
+
 def projected(
     trace: Trace, step: str, index: Index, features: str, matrix: str, column: int | None = None
 ) -> Explanation:
@@ -182,11 +199,10 @@ def projected(
     row, at = index[-2], index[-1] if column is None else column
     role = step if step in {"query", "key", "value"} else ""
     x, w = trace[features][row], trace[matrix][:, at]
-    letter = {"query": "Q", "key": "K", "value": "V"}.get(step, step)
     return Explanation(
         step,
         index,
-        f"{letter} {place(index)}",
+        f"{SYMBOLS[step]} {place(index)}",
         float(trace[step][index]),
         products(x.tolist(), w.tolist(), ("", role)),
         operands=(Operand(features, (row, None)), Operand(matrix, (None, at), role)),

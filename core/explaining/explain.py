@@ -34,7 +34,7 @@ PAIRED = {
 
 
 def explain(trace: Trace, step: str, index: Index) -> Explanation | None:
-    """The arithmetic behind `trace[step][index]`; None for a number that is given, not computed.
+    """The arithmetic behind `trace[step][index]`; None for a step that no lab draws.
 
     "weight_total" is the sum of a row of weights, which every map has in its margin. Raises
     IndexError for a place that is not there.
@@ -51,6 +51,8 @@ def one_of(trace: Trace, step: str, index: Index) -> Explanation | None:
         raise IndexError(f"{step} has no place {index}")
     match trace.experiment:
         case AttentionExperiment():
+            if step in {"query", "key", "value"}:
+                return attending.given(trace, step, index)
             return PAIRED[step](trace, index) if step in PAIRED else None
         case CrossExperiment():
             return of_cross(trace, step, index)
@@ -71,6 +73,8 @@ def one_of(trace: Trace, step: str, index: Index) -> Explanation | None:
 
 def of_cross(trace: Trace, step: str, index: Index) -> Explanation | None:
     """Given Q, K and V, or the states of a translator, whose scores are additive."""
+    if step in {"query", "key", "value"}:
+        return attending.given(trace, step, index)
     if step == "scores" and "scaled" not in trace:
         value = float(trace["scores"][index])
         note = "v · tanh(W s + U h), by the translator's trained matrices"
@@ -87,6 +91,8 @@ def of_projection(trace: Trace, step: str, index: Index) -> Explanation | None:
     match step:
         case "query" | "key" | "value":
             return attending.projected(trace, step, index, "features", f"w_{step[0]}")
+        case "features" | "w_q" | "w_k" | "w_v":
+            return attending.given(trace, step, index)
         case "dot_products":
             return replace(attending.score(trace, (row, *index)), step=step, index=index)
         case "soft":

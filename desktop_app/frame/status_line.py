@@ -63,9 +63,14 @@ class StatusLine(Instrument):
             self.show_facts(facts, timing)
 
     def show_sum(self, state: SumState | None) -> None:
-        """The sum behind a number in place of the facts; None for none."""
+        """The sum behind a number in place of the facts; None for none.
+
+        One that is new, or whose numbers moved, is what was asked for last: a message gives way.
+        """
         if state != self.sum:
             self.sum = state
+            if state is not None and self.state != "error":
+                self.message = ""
             self.refresh()
 
     def say(self, message: str, error: bool = False) -> None:

@@ -32,7 +32,7 @@ class SumState:
 
 
 def written(number: float, exact: bool = False, role: str = "") -> str:
-    """A number of a sum as its matrix writes it, or with the shortest digits that are exactly it."""
+    """A number as its matrix writes it, or with the shortest digits that are exactly it."""
     if not math.isfinite(number):
         return numbers.fixed(number)
     whole = float(number).is_integer() and abs(number) < WHOLE
@@ -135,9 +135,9 @@ def line(state: SumState, theme: Theme, room: float, style: Style = LABEL) -> li
         ("  =  ", style, theme.ink3),
         (value_text(found), style.bold(), theme.ink),
     ]
-    note = [part for part in (found.note, found.mistake and "with the fault on") if part]
-    shade = theme.alert if found.mistake else theme.ink3
-    tail: list[Run] = [(f"   {'; '.join(note)}", style, shade)] if note else []
+    if found.mistake:
+        value.append(("   with the fault on", style, theme.alert))
+    tail: list[Run] = [(f"   {found.note}", style, theme.ink3)] if found.note else []
     long = min(max(len(found.terms), len(found.divisor)), MOST)
     for words, noted, least in ((True, True, 4), (True, False, 3), (False, False, 1)):
         for most in range(long, min(least, long) - 1, -1):
@@ -153,7 +153,7 @@ def line(state: SumState, theme: Theme, room: float, style: Style = LABEL) -> li
                 return runs
         spare = room - wide([*head(state, theme, style, False), *value])
         if spare > 60 and tail:
-            cut = (lettering.fitted(tail[0][0], style, spare), style, shade)
+            cut = (lettering.fitted(tail[0][0], style, spare), style, theme.ink3)
             return [*head(state, theme, style, False), *value, cut]
     return [*head(state, theme, style, False), *value]
 

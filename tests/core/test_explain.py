@@ -31,12 +31,12 @@ EXPERIMENTS = {
 GIVEN = {
     "02": {"curve"},
     "03": {"states", "annotations", "w_a", "u_a", "v_a", "projected", "activated", "flips"},
-    "04": {"features", "w_", "row_", "exp", "plane", "off", "hard_w", "best", "ties", "_weight"},
-    "05": {"query", "key", "value", "row_", "exponentials"},
+    "04": {"row_", "exp", "plane", "off", "hard_w", "best", "ties", "_weight"},
+    "05": {"row_", "exponentials"},
     "06": {"key_sizes", "dot_products", "example_scores", "_low", "_high"},
     "07": {"features", "projection", "top_weight", "strongest", "visible", "sharing"},
     "08": {"embedding", "position", "w_", "row_", "exp", "strongest", "twin", "lengths"},
-    "09": {"query", "key", "value", "row_", "exponentials"},
+    "09": {"row_", "exponentials"},
 }  # fmt: skip
 SAYS: dict[str, object] = {"exp": math.exp, "tanh": math.tanh, "sqrt": math.sqrt, "log2": math.log2}
 SAYS |= {"inf": math.inf, "nan": math.nan}
@@ -165,7 +165,10 @@ def test_a_score_by_hand() -> None:
     assert [factor.role for factor in score.terms[0].factors] == ["query", "key"]
     assert scaled.code == "-2.0 / (sqrt(2.0))" or scaled.code == "(-2.0) / (sqrt(2.0))"
     assert output.code == "1.0 * 4.0"
-    assert explain(trace, "query", (0, 0)) is None
+    told = explain(trace, "query", (0, 1))
+    assert told is not None
+    assert (told.terms, told.text) == ((), "Q 1,2 (a) = -1.0  # given: hand-set")
+    assert explain(trace, "row_max", (0, 0)) is None
 
 
 def test_a_place_that_is_not_there_is_refused() -> None:
