@@ -14,7 +14,7 @@ from core.translator.vocabulary import is_known, is_known_french
 from core.wording import listed
 
 OPENING = ("the", "black", "cat", "of", "the", "king", "sleeps")
-PINNED = (2, 3)
+PINNED_WORD = 2  # pinned with the English word that it reads most
 
 
 def trained_experiment(
@@ -28,16 +28,16 @@ def trained_experiment(
     reading = read(" ".join(english))
     if reading.problem:
         raise ValueError(reading.problem)
-    french = own_words(shelf.pair(translators), reading.typed)
+    french, attended = own_translation(shelf.pair(translators), reading.typed)
     if not french:
         raise ValueError("the translator writes no word for this; try another sentence")
-    rows, keys = len(french), len(reading.typed)
+    row = min(PINNED_WORD, len(french))
     return CrossExperiment(
         tokens=french,
         source_tokens=reading.typed,
         example="trained",
         translators=translators,
-        pinned=(min(PINNED[0], rows), min(PINNED[1], keys)),
+        pinned=(row, attended[row - 1] + 1),
         source="trained",
     )
 
@@ -72,15 +72,18 @@ def trained_origin(experiment: CrossExperiment) -> str:
     if unknown:
         some = listed(unknown) if len(unknown) < 3 else f"{len(unknown)} words"
         parts.append(f"{some} unknown to it")
-    if experiment.tokens != own_words(pair, experiment.source_tokens):
+    if experiment.tokens != own_translation(pair, experiment.source_tokens)[0]:
         parts.append("target given to it")
     return "; ".join(parts)
 
 
 @lru_cache(maxsize=8)
-def own_words(pair: shelf.Pair, english: tuple[str, ...]) -> tuple[str, ...]:
-    """What the model writes for a sentence by itself."""
-    return pair.attention.translate(english).french
+def own_translation(
+    pair: shelf.Pair, english: tuple[str, ...]
+) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """What the model writes for a sentence by itself, and the place that each word reads most."""
+    written = pair.attention.translate(english)
+    return written.french, written.attended
 
 
 def resembling(experiment: CrossExperiment) -> str:

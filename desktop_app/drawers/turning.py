@@ -35,6 +35,7 @@ TRAINED = (
 )
 LINE, ROW, WORD, HEAD = 16, 20, 56, 40
 LARGEST, SMALLEST_WITH_DIGITS, SMALLEST_WITH_WORDS = 34.0, 27.0, 11.0
+SMALLEST_WITH_PLACES = 14.0  # narrower columns are counted, and narrower still say nothing
 
 
 class TurnedFigure(Instrument):
@@ -146,10 +147,12 @@ class TurnedFigure(Instrument):
                     text, ink = numbers.fixed(float(share)), theme.text_on(ground)
                     lettering.draw(painter, room, text, CAPTION, ink, lettering.CENTRE)
         for column, word in enumerate(across):
-            if cell >= SMALLEST_WITH_DIGITS - 5:
+            if cell >= SMALLEST_WITH_PLACES:
                 place = QRectF(WORD + 4 + column * cell, HEAD - 18, cell, LINE)
-                text = lettering.fitted(word, CAPTION, cell - 1)
-                lettering.draw(painter, place, text, CAPTION, colours[1], lettering.CENTRE)
+                worded = cell >= SMALLEST_WITH_DIGITS - 5
+                text = lettering.fitted(word, CAPTION, cell - 1) if worded else str(column + 1)
+                style = CAPTION if worded else CAPTION.sized(10)
+                lettering.draw(painter, place, text, style, colours[1], lettering.CENTRE)
 
 
 class WayToggle(Toggle):

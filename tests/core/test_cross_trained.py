@@ -69,6 +69,9 @@ def test_words_written_by_the_learner_are_given_to_the_decoder(experiment):
 def test_unknown_words_are_named_and_carried(experiment):
     made = with_words(experiment, "source", ("the", "Zebra", "sleeps"))
     assert made.source_tokens == ("the", "zebra", "sleeps")
+    row, column = made.pinned
+    weights = compute(made)["weights"]
+    assert weights[row - 1, column - 1] == weights[row - 1].max()
     assert unknown_words(made) == ("zebra",)
     assert origin(made) == "trained, shipped weights; zebra unknown to it"
     assert origin(experiment) == "trained, shipped weights"

@@ -123,6 +123,8 @@ def paint_captions(painter: QPainter, layout: CrossLayout, s: Sizes, theme: Them
     corner = QPointF(layout.value.left(), layout.value.top() - 17)
     formula.draw(painter, corner, r"\value{V}", 18, theme, False)
     paint_drawn(painter, layout, s, theme)
-    for line in shape_lines(layout, s).values():
-        formula.draw(painter, line.symbols, line.latex, SHAPE, theme, False, theme.ink2)
+    inlet = layout.query.left() + layout.query_cell.x() / 2
+    for name, line in shape_lines(layout, s).items():
+        if name != "key" or line.symbols.x() > inlet + 4:  # the line of the queries stays clear
+            formula.draw(painter, line.symbols, line.latex, SHAPE, theme, False, theme.ink2)
         lettering.draw(painter, line.numbers, line.text, CAPTION, theme.ink3)
