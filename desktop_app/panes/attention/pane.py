@@ -96,7 +96,7 @@ class AttentionLab(Lab):
         if shapes != (self.shapes(experiment), experiment.mask):
             self.arrange()
         self.show_grids()
-        self.update_between(self.grids.values())
+        self.update_between([*self.grids.values(), *self.controls.all()])
 
     def shapes(self, experiment: AttentionExperiment) -> tuple[int, int, int, int]:
         return (
@@ -216,7 +216,7 @@ class AttentionLab(Lab):
     def hover(self, cell: Cell | None) -> None:
         self.hovered = cell
         self.show_grids()
-        self.update_between(self.grids.values())
+        self.update_between([*self.grids.values(), *self.controls.all()])
 
     def pin(self, cell: Cell | None) -> None:
         assert self.experiment is not None

@@ -132,6 +132,9 @@ class CrossLab(Lab):
         self.controls.show_experiment(experiment, self.pair)
         tokens, keys = experiment.tokens, experiment.key_tokens
         parts = [f"row {row + 1}" for row in range(self.shape().d_k)]
+        self.grids["weights"].mode = "pin" if experiment.fits else "read"
+        for name in SYMBOLS:
+            self.grids[name].mode = "read" if experiment.is_trained else "edit"
         for name, grid in self.grids.items():
             names: tuple[Sequence[str], Sequence[str]] = {
                 "query": (tokens, ()),
@@ -143,10 +146,7 @@ class CrossLab(Lab):
             grid.setVisible(found is not None)
             if found is not None:
                 grid.show_state(found, *names)
-        self.grids["weights"].mode = "pin" if experiment.fits else "read"
-        for name in SYMBOLS:
-            self.grids[name].mode = "read" if experiment.is_trained else "edit"
-        self.update()
+        self.update_between(self.grids.values())
 
     def arrange(self) -> None:
         if self.trace is None:

@@ -76,7 +76,11 @@ class HeadsLab(Lab):
         else:
             self.controls.arrange(self)
         self.show_maps()
-        self.update()
+        self.update_round()
+
+    def update_round(self) -> None:
+        """Paint again what stands round the maps."""
+        self.update_between([*self.maps, *(slices for slices, _, _ in self.joined)])
 
     def let_go_of_what_is_gone(self) -> None:
         """Drop what the pointer held of a head or word that is not there any more."""
@@ -219,13 +223,13 @@ class HeadsLab(Lab):
     def hover(self, head: int, cell: Cell | None) -> None:
         self.hovered = None if cell is None else (head, *cell)
         self.show_maps()
-        self.update()
+        self.update_round()
 
     def point_at_slice(self, axis: int, cell: Cell | None) -> None:
         assert self.experiment is not None
         self.pointed_head = None if cell is None else cell[axis] // self.experiment.key_size
         self.show_maps()
-        self.update()
+        self.update_round()
 
     def pin(self, head: int, cell: Cell | None) -> None:
         assert self.experiment is not None

@@ -92,6 +92,8 @@ class SelfAttentionLab(Lab):
         self.weights = WeightMap(theme, "Weights", self)
         self.weights.cell_hovered.connect(self.hover)
         self.weights.cell_pinned.connect(self.pin)
+        controls = (self.sentence, self.positions, self.mask_toggle, self.shuffle, self.reset)
+        self.parts: list[QWidget] = [*self.fan.values(), self.weights, *controls]
         self.arcs = RowArcs(theme, self)
         self.arcs.pointed.connect(self.pin_word)
 
@@ -118,7 +120,7 @@ class SelfAttentionLab(Lab):
         self.show_grids(moved)
         if moved is not None:
             self.start_sliding()
-        self.update()
+        self.update_between(self.parts)
 
     def start_sliding(self) -> None:
         """Rows and columns go to their new places; at once under reduced motion."""
@@ -239,7 +241,7 @@ class SelfAttentionLab(Lab):
     def hover(self, cell: Cell | None) -> None:
         self.hovered = cell
         self.show_grids()
-        self.update()
+        self.update_between(self.parts)
 
     def pin(self, cell: Cell | None) -> None:
         assert self.experiment is not None
