@@ -48,12 +48,11 @@ class QuestionRow(LinkRow):
         self.show_lit(False)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        if self.hovered:
-            self.paint_ground(painter, QRectF(self.rect()))
-        number = QRectF(OUTSET, PADDING + 1, INDENT - 8, LINE)
-        lettering.draw(painter, number, str(self.section), CHALLENGE, self.theme.ink3)
-        painter.end()
+        with QPainter(self) as painter:
+            if self.hovered:
+                self.paint_ground(painter, QRectF(self.rect()))
+            number = QRectF(OUTSET, PADDING + 1, INDENT - 8, LINE)
+            lettering.draw(painter, number, str(self.section), CHALLENGE, self.theme.ink3)
 
 
 class QuestionList(QWidget):
