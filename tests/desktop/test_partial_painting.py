@@ -32,7 +32,7 @@ def afresh(application: Application) -> QImage:
 
 
 def scrubbed(application: Application, turn: int) -> None:
-    application.window.view(5).lab.ask_cell("query", 2, 2, (0.1, 30.0, -0.4)[turn], 1)
+    application.window.view(5).lab.ask_cell("query", 2, 2, (0.1, 30.0, -0.4)[turn], 1)  # type: ignore[attr-defined]
 
 
 def pinned(application: Application, turn: int) -> None:
@@ -42,23 +42,23 @@ def pinned(application: Application, turn: int) -> None:
 
 
 def masked(application: Application, turn: int) -> None:
-    application.window.view(5).lab.ask_mask(("causal", "custom", "none")[turn])
+    application.window.view(5).lab.ask_mask(("causal", "custom", "none")[turn])  # type: ignore[attr-defined]
 
 
 def other_key_size(application: Application, turn: int) -> None:
-    application.window.view(6).lab.ask_key_size((2, 512, 64)[turn], 1)
+    application.window.view(6).lab.ask_key_size((2, 512, 64)[turn], 1)  # type: ignore[attr-defined]
 
 
 def other_heads(application: Application, turn: int) -> None:
-    application.window.view(7).lab.ask_heads((1, 4, 2)[turn], 1)
+    application.window.view(7).lab.ask_heads((1, 4, 2)[turn], 1)  # type: ignore[attr-defined]
 
 
 def other_words(application: Application, turn: int) -> None:
-    application.window.view(8).lab.ask_sentence(("one two", "one two three", "two three one")[turn])
+    application.window.view(8).lab.ask_sentence(("one two", "one two three", "two three one")[turn])  # type: ignore[attr-defined]
 
 
 def scrubbed_across(application: Application, turn: int) -> None:
-    application.window.view(9).lab.asking.cell("query", 0, 0, (0.1, 12.25, -0.4)[turn], 1)
+    application.window.view(9).lab.asking.cell("query", 0, 0, (0.1, 12.25, -0.4)[turn], 1)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(
