@@ -19,6 +19,7 @@ from desktop_app.drawers.try_drawer import TryDrawer
 from desktop_app.instruments.arcs import Arcs
 from desktop_app.instruments.challenge_card import ChallengeCard
 from desktop_app.instruments.matrix_grid import MatrixGrid
+from desktop_app.instruments.number_places import NumberPlaces
 from desktop_app.instruments.pointed_grid import PointedGrid
 from desktop_app.instruments.slider import TickSlider, ValueBox
 from desktop_app.instruments.stepper import Stepper
@@ -55,6 +56,8 @@ def _(lab: Lab) -> Iterator[Action]:
     for key, _ in lab.shortcuts():
         yield f"key {key}", partial(lab.press, key)
     yield from lab.exercises()
+    for act in (lab.sums.toggle_digits, lab.sums.copy, lab.sums.toggle_digits, lab.sums.let_go):
+        yield "sums in full", act
 
 
 @actions_of.register
@@ -115,7 +118,23 @@ def _(arcs: Arcs) -> Iterator[Action]:
 
 
 @actions_of.register
+def _(field: NumberPlaces) -> Iterator[Action]:
+    for at in range(0, len(field.places), max(len(field.places) // 8, 1)):
+
+        def keep(at: int = at) -> None:
+            if at < len(field.places):
+                click(field, field.mine(field.places[at]).center().toPoint())
+
+        yield "numbers explained", keep
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Space, Qt.Key.Key_Space):
+        yield "numbers walked", partial(QTest.keyClick, field, key)
+
+
+@actions_of.register
 def _(grid: PointedGrid) -> Iterator[Action]:
+    if grid.mode == "read":
+        for _ in range(2):
+            yield "sums kept", partial(QTest.keyClick, grid, Qt.Key.Key_Space)
     if grid.mode in {"pin", "paint"}:
         middle = grid.place_of((0, 0)).center().toPoint()
         yield "pointed cells", partial(QTest.mouseMove, grid, middle)

@@ -135,8 +135,12 @@ class Explainer(QObject):
     def copy(self) -> None:
         """The whole sum in full precision on the clipboard; Python can work it out."""
         if self.state is not None:
-            QGuiApplication.clipboard().setText(self.state.explanation.text)
-            self.said.emit(f"copied: {self.state.explanation.text}")
+            self.put(self.state.explanation.text)
+
+    def put(self, text: str) -> None:
+        """A text on the clipboard, and a word about it."""
+        QGuiApplication.clipboard().setText(text)
+        self.said.emit(f"copied: {text}")
 
     # what is shown
 

@@ -103,6 +103,9 @@ class Lab(QWidget):
         """The lab's own commands, where its keys are written too."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if self.sums.state is not None:  # the pointer leaves the number while the menu is open
+            copy = partial(self.sums.put, self.sums.state.explanation.text)
+            menu.addAction("Copy this sum\tCtrl+C").triggered.connect(lambda: copy())
         for key, words in self.shortcuts():
             menu.addAction(f"{words}\t{key}").triggered.connect(partial(self.press, key))
         for name, words in self.pages():
