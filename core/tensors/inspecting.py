@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
+from io import TextIOWrapper
 from pathlib import Path
 
 from core.tensors.opened import Opened, opened, read_files
@@ -12,6 +14,8 @@ from core.tensors.refusing import TensorFileError, shape_words
 
 def run(paths: Sequence[Path]) -> int:
     """Print what is found. Returns the exit code: 0, or 1 where a file is refused."""
+    if isinstance(sys.stdout, TextIOWrapper):  # a console may lack the letters of some tokens
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         found = opened(read_files(paths))
     except TensorFileError as error:

@@ -12,9 +12,10 @@ from core.experiment import (
     HeadsExperiment,
     SelfAttentionExperiment,
 )
-from core.experiments.attention import Mask
+from core.experiments.attention import MAX_TOKENS, Mask
 from core.experiments.base import Flags, Matrix, Source
-from core.experiments.heads import MAX_HEADS, MAX_MODEL_SIZE, HeadPattern
+from core.experiments.cross import MAX_CROSS_TOKENS
+from core.experiments.heads import MAX_HEAD_TOKENS, MAX_HEADS, MAX_MODEL_SIZE, HeadPattern
 from core.masks import causal
 from core.tensors.maps import Index, Maps
 from core.tensors.opened import Opened
@@ -25,7 +26,6 @@ PANES = ("attention", "heads", "self-attention", "cross")
 NO_OPERANDS = (
     "this pane computes weights from queries and keys, and the file has only weights; save Q and K"
 )
-KEY_SIZE_LIMIT = 64
 
 
 def experiment_for(pane: str, found: Opened, index: Index, start: Experiment) -> Experiment:
@@ -49,6 +49,13 @@ def computed(maps: Maps) -> Maps:
     return maps
 
 
+def check_tokens(maps: Maps, most: int) -> None:
+    """Raise ValueError, before numbers are read, where there are more tokens than a pane takes."""
+    n = max(maps.queries, maps.keys)
+    if n > most:
+        raise ValueError(f"there are {n:,} tokens; this pane takes 1 to {most}")
+
+
 def matrix(numbers: Floats) -> Matrix:
     """Numbers as experiments hold them."""
     return tuple(tuple(float(one) for one in row) for row in numbers)
@@ -56,7 +63,8 @@ def matrix(numbers: Floats) -> Matrix:
 
 def for_attention(found: Opened, maps: Maps, index: Index, start: Experiment) -> Experiment:
     """Pane 05: Q, K and V of one head, its mask as one drawn by hand."""
-    query, key, value = computed(maps).operands(index)
+    check_tokens(computed(maps), MAX_TOKENS)
+    query, key, value = maps.operands(index)
     same = found.rows == found.columns
     hidden = maps.mask(index)
     kind, custom = mask_flags(hidden, len(query), len(key))
@@ -97,6 +105,7 @@ def for_heads(found: Opened, maps: Maps, index: Index, start: Experiment) -> Exp
         raise ValueError("the file has no axis of heads; this pane shows several beside each other")
     place = names.index("head")
     heads, n = maps.lead[place][1], maps.queries
+    check_tokens(maps, MAX_HEAD_TOKENS)
     if n != maps.keys or heads > MAX_HEADS:
         raise ValueError(
             f"this pane takes self-attention of up to {MAX_HEADS} heads; here are {heads} heads, "
@@ -140,7 +149,8 @@ def for_self_attention(found: Opened, maps: Maps, index: Index, start: Experimen
 
 def for_cross(found: Opened, maps: Maps, index: Index, start: Experiment) -> Experiment:
     """Pane 09: queries of one sequence, keys and values of another."""
-    query, key, value = computed(maps).operands(index)
+    check_tokens(computed(maps), MAX_CROSS_TOKENS)
+    query, key, value = maps.operands(index)
     if maps.mask(index) is not None:
         raise ValueError("this pane has no mask; leave the file's mask aside")
     if not maps.reading.scaled:

@@ -12,6 +12,7 @@ from core.tensors.refusing import TensorFileError
 from core.tensors.text_files import read_text
 from core.words import tokenize
 
+LARGEST_LIST = 2_000_000  # bytes of a JSON file that may be a list of words
 EXTRA = "extra (no token)"
 MARK = "Ġ"  # byte-level BPE writes a space so
 
@@ -59,9 +60,9 @@ def is_labels(path: Path) -> bool:
     """Whether a file can only hold the names of tokens."""
     if path.suffix.lower() in {".txt", ".tokens"}:
         return True
-    if path.suffix.lower() != ".json":
-        return False
     try:
+        if path.suffix.lower() != ".json" or path.stat().st_size > LARGEST_LIST:
+            return False
         content = json.loads(path.read_text("utf-8-sig"))
     except (OSError, ValueError, RecursionError):
         return False

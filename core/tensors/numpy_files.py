@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import zipfile
 import zlib
-from io import BufferedReader
 from math import prod
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.tensors.arrays import TensorArray, TensorFile, order_note, type_name
 from core.tensors.memory import check_memory
@@ -18,6 +18,7 @@ from core.tensors.refusing import TensorFileError, check_shape, shape_words
 Header = tuple[tuple[int, ...], bool, np.dtype[Any]]
 MAGIC = b"\x93NUMPY"
 MOST_ARRAYS = 4096
+MAPPED_FROM = 2**26  # bytes of a file
 
 
 def read_header(stream: IO[bytes], file: str, name: str) -> Header:
@@ -65,10 +66,24 @@ def read_npy(path: Path, _memory: int | None = None) -> TensorFile:
     have, need = path.stat().st_size, start + prod(shape) * dtype.itemsize
     if have < need:
         raise truncated(path.name, have, need)
-    values = np.memmap(path, dtype, "r", start, shape, "F" if fortran else "C")
+    values = held(path, dtype, start, shape, "F" if fortran else "C")
     notes = order_note(name, dtype, fortran and len(shape) > 1)
     array = TensorArray(name, values, type_name(dtype))
     return TensorFile(path, "a NumPy array (.npy)", (array,), tuple(notes))
+
+
+def held(
+    path: Path,
+    dtype: np.dtype[Any],
+    start: int,
+    shape: tuple[int, ...],
+    order: Literal["C", "F"] = "C",
+) -> NDArray[Any]:
+    """The numbers of a file from a place on: mapped where it is large, else read, so that nobody
+    who rewrites a small file meanwhile can take it from under us."""
+    if path.stat().st_size > MAPPED_FROM:
+        return np.memmap(path, dtype, "r", start, shape, order)
+    return np.fromfile(path, dtype, prod(shape), offset=start).reshape(shape, order=order)
 
 
 def truncated(file: str, have: int, need: int) -> TensorFileError:
@@ -147,8 +162,3 @@ def read_member(archive: zipfile.ZipFile, member: str, file: str) -> tuple[Tenso
     values = np.frombuffer(raw, dtype).reshape(shape, order="F" if fortran else "C")
     notes = order_note(name, dtype, fortran and len(shape) > 1)
     return TensorArray(name, values, type_name(dtype)), notes
-
-
-def begins(stream: BufferedReader, count: int) -> bytes:
-    """The first bytes of a stream, which stays where it is."""
-    return stream.peek(count)[:count]

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from core.tensors.arrays import BFLOAT16, TensorArray, TensorFile
-from core.tensors.numpy_files import MOST_ARRAYS, truncated
+from core.tensors.numpy_files import MOST_ARRAYS, held, truncated
 from core.tensors.refusing import TensorFileError, check_shape
 
 LONGEST_HEADER = 100_000_000  # as the format's own readers have it
@@ -68,7 +68,7 @@ def read_header(path: Path, have: int) -> tuple[dict[str, object], int]:
 
 
 def mapped(path: Path, name: str, entry: object, start: int, have: int) -> TensorArray:
-    """One tensor, mapped, once its entry makes sense."""
+    """One tensor, mapped or read, once its entry makes sense."""
     try:
         assert isinstance(entry, dict)
         kind, shape = str(entry["dtype"]), tuple(int(size) for size in entry["shape"])
@@ -90,5 +90,5 @@ def mapped(path: Path, name: str, entry: object, start: int, have: int) -> Tenso
             f"{path.name}: {name} has {last - first:,} bytes and its shape needs "
             f"{prod(shape) * dtype.itemsize:,}; the file is damaged: fetch it again"
         )
-    values = np.memmap(path, dtype, "r", start + first, shape)
+    values = held(path, dtype, start + first, shape)
     return TensorArray(name, values, BFLOAT16 if kind == "BF16" else dtype.name)

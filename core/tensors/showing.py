@@ -83,7 +83,7 @@ def show(
         left_out = beyond(weights, how.top / 100, check)
         share = 100 * left_out.mean()
         said.append(f"top {how.top} % of each row; {share:.0f} % of the cells are left out")
-    top = float(np.nanmax(weights)) if how.stretched else 1.0
+    top = float(np.nanmax(weights)) if how.stretched and not np.isnan(weights).all() else 1.0
     if how.stretched:
         said.append(f"colours are stretched: the darkest is {top:.3g}, not 1")
     check()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -213,7 +214,7 @@ class Desk(QObject):
 
     def take_shown(self, made: object) -> None:
         assert isinstance(made, Shown)
-        self.shown = made
+        self.shown, self.refusal = made, ""
         self.name_places()
         if self.pinned is not None:
             rows, columns = made.weights.shape
@@ -235,14 +236,12 @@ class Desk(QObject):
             made = {}
             for index in several:
                 check()
-                made[index] = thumbnail(maps.weights(index), THUMB)
+                with suppress(TensorFileError):  # said once such a map is chosen
+                    made[index] = thumbnail(maps.weights(index), THUMB)
             return made
 
         if cells * maps.count <= 2 * AT_ONCE:
-            try:
-                self.take_thumbs(task(lambda words: None, lambda: None))
-            except ValueError:
-                return  # the map itself says what is wrong with it
+            self.take_thumbs(task(lambda words: None, lambda: None))
             return
         self.thumbing.begin(task, self.take_thumbs, lambda sentence: None)
 

@@ -10,6 +10,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QWidget
 
 from core.tensors.into_panes import experiment_for, reason_against
+from core.tensors.maps import Index
+from core.tensors.opened import Opened
 from desktop_app.frame.page import Page
 from desktop_app.frame.page_column import PageColumn
 from desktop_app.instruments.press_button import PressButton
@@ -75,6 +77,7 @@ class TensorsPage(Page):
         super().__init__(theme)
         self.session = session
         self.desk = Desk(self)
+        self.judged: tuple[Opened, Index, dict[str, str]] | None = None
         self.column = PageColumn(theme, "Bring Your Own", "Your Tensors", "", self)
         self.column.back.pressed.connect(self.left)
         self.row = OpenRow(theme, samples)
@@ -121,14 +124,18 @@ class TensorsPage(Page):
 
     def reasons(self) -> dict[str, str]:
         """Why each pane does not take what is shown; "" where it does."""
-        found, made = self.desk.opened, {}
+        found = self.desk.opened
         if found is None or found.maps is None or self.desk.shown is None:
             return {}
+        if self.judged is not None and self.judged[:2] == (found, self.desk.index):
+            return self.judged[2]
+        made: dict[str, str] = {}
         for pane, _ in PANES:
             number = self.slide_of(pane)
             if number is not None:
                 start = self.session.histories[number].start
                 made[pane] = reason_against(pane, found, self.desk.index, start)
+        self.judged = found, self.desk.index, made
         return made
 
     def put(self, pane: str) -> None:

@@ -176,7 +176,15 @@ class TensorsSheet(QWidget):
                 words = self.desk.showing.words or "reading the map"
                 line = QRectF(self.side_room.topLeft(), QSizeF(self.side_room.width(), 20))
                 lettering.draw(painter, line, words, LABEL, theme.ink2)
+            elif self.desk.refusal:
+                self.paint_lines(painter, self.desk.refusal, self.side_room)
             self.paint_reasons(painter)
+
+    def paint_lines(self, painter: QPainter, words: str, room: QRectF) -> None:
+        """Why there is no map to show."""
+        for at, text in enumerate(lettering.wrapped(words, LABEL, room.width())):
+            spot = QRectF(room.left(), room.top() + at * 18, room.width(), 18)
+            lettering.draw(painter, spot, text, LABEL, self.theme.alert)
 
     def paint_empty(self, painter: QPainter) -> None:
         """What to do while nothing can be shown."""

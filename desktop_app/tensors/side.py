@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
@@ -93,7 +94,7 @@ def paint_row(painter: QPainter, rect: QRectF, state: SideState, theme: Theme) -
     title = lettering.fitted("Row, largest first", EYEBROW, rect.width())
     lettering.draw(painter, head, title, EYEBROW, theme.ink3)
     y = head.bottom() + 2
-    largest = max((weight for _, weight in reading.strongest), default=1.0)
+    largest = np.nan_to_num(reading.strongest[0][1])
     for column, weight in reading.strongest:
         line = QRectF(rect.left(), y, rect.width(), ROW)
         paint_bar(painter, line, state.column_names[column], weight, largest, theme)
@@ -116,7 +117,7 @@ def paint_bar(
     room = QRectF(line.left() + 96, line.center().y() - 3, line.width() - 96 - 48, 6)
     if room.width() > 8:
         painter.fillRect(room, theme.line)
-        share = min(max(weight / max(largest, 1e-12), 0.0), 1.0) if largest > 0 else 0.0
+        share = weight / largest if largest > 0 and weight > 0 else 0.0
         painter.fillRect(QRectF(room.left(), room.top(), room.width() * share, 6),
                          theme.weight_colour(0.8))  # fmt: skip
 

@@ -193,7 +193,9 @@ def test_what_does_not_fit_says_why(saved) -> None:
     assert "queries and keys" in reason_against("attention", weights, (), START)
     assert "only tokens" in reason_against("self-attention", weights, (), START)
     long = saved(q=np.ones((13, 2)), k=np.ones((13, 2)))
-    assert "13 tokens" in reason_against("attention", long, (), START)
+    assert "there are 13 tokens; this pane takes 1 to 12" in reason_against(
+        "attention", long, (), START
+    )
     assert "no axis of heads" in reason_against("heads", long, (), START)
     wide = saved(q=np.ones((3, 20)), k=np.ones((3, 20)))
     assert "d_k is 20" in reason_against("attention", wide, (), START)

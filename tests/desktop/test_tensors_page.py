@@ -317,6 +317,30 @@ def test_a_cell_without_a_number_is_hatched(page, saved) -> None:
     assert len(seen) > 1
 
 
+def test_a_map_that_cannot_be_computed_says_so_and_the_others_stay(page, saved) -> None:
+    shown = page()
+    given = operands(3)
+    given["k"][1, 2, 0] = np.nan
+    shown.desk.open_at_once([saved(**given)])
+    shown.desk.choose((1,))
+    assert shown.desk.shown is None and "k is not a number (NaN) at [2, 3, 1]" in shown.desk.refusal
+    assert set(shown.desk.thumbs) == {(0,), (2,)}
+    shown.desk.choose((2,))
+    assert shown.desk.shown is not None and not shown.desk.refusal
+
+
+def test_a_map_without_any_number_is_hatched_and_can_be_stretched(page, saved) -> None:
+    shown = page()
+    weights = np.full((2, 3, 3), 1 / 3)
+    weights[1] = np.nan
+    shown.desk.open_at_once([saved(w=weights)])
+    shown.desk.choose((1,))
+    shown.desk.filter("stretched", stretched=True)
+    shown.desk.pin((0, 0))
+    shown.sheet.grab()
+    assert np.isnan(shown.desk.shown.weights).all()
+
+
 # into panes
 
 
