@@ -66,7 +66,9 @@ class SumCard(Instrument):
         self.setVisible(state is not None)
         if state is None:
             return
-        room = QRectF(self.around.rect()).adjusted(INSET, INSET, -INSET, -INSET)
+        # A lab higher than its window is scrolled: the card goes where it can be seen.
+        seen = QRectF(self.around.visibleRegion().boundingRect())
+        room = seen.adjusted(INSET, INSET, -INSET, -INSET)
         made = lines(state, self.theme, min(room.width() - 2 * PAD, 420))
         across = min(max(wide(runs) for runs in made) + 2 * PAD, room.width())
         size = QSizeF(across, len(made) * ROW + 2 * PAD - 8)

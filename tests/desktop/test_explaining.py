@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from core.experiment import AttentionExperiment
 from core.explaining.explanation import Explanation
 from core.trace import Trace
 from desktop_app import lettering
@@ -187,6 +189,20 @@ def test_the_keyboard_walks_keeps_copies_and_lets_go(opened: Open) -> None:
     assert said(application) is None
 
 
+def test_in_the_code_drawer_the_same_key_copies_the_script(opened: Open) -> None:
+    application = opened(5)
+    window, lab = application.window, lab_of(application, 5)
+    grid = grid_of(lab, "output")
+    click(grid, middle(grid, 0, 0).toPoint())
+    leave(grid)
+    window.command("code")
+    application.settle()
+    focused = QApplication.focusWidget()
+    assert focused is not None and not lab.isAncestorOf(focused)
+    QTest.keyClick(focused, Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert "import numpy" in QGuiApplication.clipboard().text()
+
+
 def test_every_digit_on_a_card_that_covers_no_operand(opened: Open) -> None:
     application = opened(4, (1024, 720))
     window, lab = application.window, lab_of(application, 4)
@@ -213,11 +229,11 @@ def test_every_digit_on_a_card_that_covers_no_operand(opened: Open) -> None:
 
 
 def test_a_fault_is_told_with_the_sum(opened: Open) -> None:
-    from msgspec.structs import replace
-
     application = opened(5)
     session, lab = application.session, lab_of(application, 5)
-    session.edit(replace(session.experiment(5), fault="scale-after"), "a fault")  # type: ignore[type-var]
+    experiment = session.experiment(5)
+    assert isinstance(experiment, AttentionExperiment)
+    session.edit(replace(experiment, fault="scale-after"), "a fault")
     grid = grid_of(lab, "weights")
     hover(grid, middle(grid, 2, 1))
     found = said(application)

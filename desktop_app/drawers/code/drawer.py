@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QGuiApplication,
@@ -236,6 +236,14 @@ class CodeDrawer(QWidget):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         self.sheet.setFocus(event.reason())
+
+    def event(self, event: QEvent) -> bool:
+        # Ctrl+C means the script here, not the sum of a number that is kept in the lab.
+        early = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride
+        if early and event.matches(QKeySequence.StandardKey.Copy):
+            event.accept()
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Copy):
