@@ -25,8 +25,10 @@ WORDS = {
     "date": "a date",
     "time": "a time",
     "null": "nothing",
+    "NoneType": "nothing",
 }
 MOST_MISTAKES = 20
+LONGEST = 40  # characters of a wrong word that a sentence repeats
 UNKNOWN = r"Object contains unknown field `(.*)`"
 MISSING = r"Object missing required field `(.*)`"
 
@@ -87,13 +89,22 @@ def in_words(message: str, path: KeyPath, kind: Any, raw: Any, noun: str) -> str
     place = spoken(path, noun)
     if found := re.fullmatch(MISSING, message):
         return f"{place} needs the field {found[1]}"
+    if found := re.fullmatch(UNKNOWN, message, re.DOTALL):
+        name = shortened(found[1])
+        return f"{place} has no field {name}{suggestion(name, fields_at(kind, raw, path))}"
     if found := re.fullmatch(r"Expected `(.*)`, got `(.*)`", message):
         wanted = listed([WORDS.get(part, part) for part in found[1].split(" | ")], "or")
         return f"{place} must be {wanted}, not {WORDS.get(found[2], found[2])}"
-    if found := re.fullmatch(r"Invalid (?:enum )?value (.*)", message):
+    if found := re.fullmatch(r"Invalid (?:enum )?value (.*)", message, re.DOTALL):
         wrong = found[1].strip("'")
-        return f"{place} cannot be {wrong}{suggestion(wrong, values_at(kind, raw, path))}"
+        meant = suggestion(shortened(wrong), values_at(kind, raw, path))
+        return f"{place} cannot be {shortened(wrong)}{meant}"
     return f"{place}: {message[:1].lower()}{message[1:]}" if path else message
+
+
+def shortened(wrong: str) -> str:
+    """A wrong word as a sentence repeats it: not at any length."""
+    return wrong if len(wrong) <= LONGEST else f"{wrong[: LONGEST - 1]}…"
 
 
 def spoken(path: KeyPath, noun: str) -> str:

@@ -82,6 +82,9 @@ def _vector(token: str, width: int, seed: int) -> Floats:
 
 def _cut(run: str) -> Iterator[str]:
     """Yield a run without spaces, cut around every character that is a token of its own."""
+    if run.isascii():  # none of these stands alone or joins the one before it
+        yield run
+        return
     token, alone = "", False
     for letter in run:
         if token and _belongs(letter, token):
