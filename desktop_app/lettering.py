@@ -5,7 +5,7 @@ All painted text goes through `draw`, so that a test can ask what was clipped (`
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -93,6 +93,9 @@ class Audit:
 
 
 _audit: Audit | None = None
+_growth = 1.0
+GROWING = 14.0  # px: smaller type grows for the last row of a lecture, where it has room
+ROOM_AROUND, LINE = 1.0, 1.1  # px beside a grown text; its line's height over its size
 
 
 @contextmanager
@@ -201,6 +204,22 @@ def wrapped(text: str, style: Style, room: float) -> list[str]:
     return lines
 
 
+def set_growth(share: float) -> None:
+    """Let small type grow by so much from now on: more than 1 while a lecture runs."""
+    global _growth
+    _growth = share
+
+
+def grown(runs: Sequence[tuple[str, Style]], room: QRectF) -> float:
+    """By how much a line of small type grows: to whole px, as far as its room allows."""
+    size = max((style.size for _, style in runs), default=GROWING)
+    if _growth == 1.0 or size >= GROWING or any(style.face == MONO for _, style in runs):
+        return 1.0
+    wide = max(sum(width(text, style) for text, style in runs), 1.0)
+    share = min(_growth, (room.width() - ROOM_AROUND) / wide, room.height() / (size * LINE))
+    return max(int(size * share), size) / size
+
+
 def draw(
     painter: QPainter,
     rect: QRectF,
@@ -208,9 +227,17 @@ def draw(
     style: Style,
     colour: QColor,
     align: Align = LEFT,
+    *,
+    growing: bool = True,
 ) -> float:
-    """Paint one line, centred vertically in `rect` on its capitals. Returns its width in px."""
+    """Paint one line, centred vertically in `rect` on its capitals. Returns its width in px.
+
+    growing: whether it may grow in `rect` while a lecture runs; the digits of a grid's cells keep
+    one size among them.
+    """
     text = shown(text, style)
+    if growing:
+        style = style.sized(style.size * grown([(text, style)], rect))
     measured = metrics(style)
     advance = width(text, style)
     x = rect.left()
@@ -248,6 +275,8 @@ def draw_runs(
     align: Align = LEFT,
 ) -> float:
     """Paint pieces of different style or colour as one line. Returns their width together."""
+    share = grown([(text, style) for text, style, _ in runs], rect)
+    runs = [(text, style.sized(style.size * share), colour) for text, style, colour in runs]
     total = sum(width(text, style) for text, style, _ in runs)
     x = rect.left()
     if align == RIGHT:
@@ -256,6 +285,7 @@ def draw_runs(
         x = rect.center().x() - total / 2
     for text, style, colour in runs:
         advance = width(text, style)
-        draw(painter, QRectF(x, rect.top(), advance, rect.height()), text, style, colour)
+        room = QRectF(x, rect.top(), advance, rect.height())
+        draw(painter, room, text, style, colour, growing=False)
         x += advance
     return total

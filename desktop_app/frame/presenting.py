@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QCursor
 
+from desktop_app import lettering
 from desktop_app.sizes import BOTTOM_BAR, TOP_BAR, SizeClass, present_class, size_class
 
 if TYPE_CHECKING:
     from desktop_app.window import Window
 
 LOOK_MS = 120
+GROWTH = 1.25  # of small type, as far as its room allows
 EDGE = 4
 
 
@@ -23,12 +25,14 @@ class Presenter(QObject):
         super().__init__(window)
         self.window = window
         self.on = False
+        lettering.set_growth(1.0)
         self.look = QTimer(self, interval=LOOK_MS)
         self.look.timeout.connect(self.follow_pointer)
 
     def set_on(self, on: bool) -> None:
         """Hide or show the bars and lay everything out again."""
         self.on = on
+        lettering.set_growth(GROWTH if on else 1.0)
         self.show_bars(not on)
         if on:
             self.look.start()

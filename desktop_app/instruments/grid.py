@@ -181,11 +181,10 @@ def paint_cell(
     if texts is not None:
         style = cell_style(place.width(), place.height())
         bold = scrubbed or (state.editable and state.hovered == cell)
-        lettering.draw(
-            painter, place, texts[cell[0]][cell[1]], style.bold(bold), colour, lettering.CENTRE
-        )
+        text, face = texts[cell[0]][cell[1]], style.bold(bold)
+        lettering.draw(painter, place, text, face, colour, lettering.CENTRE, growing=False)
         if state.editable and not scrubbed:
-            paint_edit_mark(painter, place, texts[cell[0]][cell[1]], style, colour)
+            paint_edit_mark(painter, place, text, style, colour)
     if state.kind == "score" and abs(number) > state.limit:
         paint_clip_mark(painter, place, colour, number > 0)
     if scrubbed or (state.editable and state.hovered == cell):

@@ -49,7 +49,7 @@ def paint_moving(
                 style = grid.cell_style(place.width(), place.height())
                 ink = grid.text_colour(state, theme, shade, False)
                 text = texts[row][column]
-                lettering.draw(painter, place, text, style, ink, lettering.CENTRE)
+                lettering.draw(painter, place, text, style, ink, lettering.CENTRE, growing=False)
     brackets(painter, grid.cells_rect(rect).adjusted(-4, -3, 4, 3), theme)
 
 

@@ -70,4 +70,4 @@ class AlignmentMap(Heatmap):
             style = CAPTION.sized(11).bold() if bare else CAPTION.bold()
             if cell.width() >= 40:
                 style = CAPTION.sized(13).bold()
-            lettering.draw(painter, cell, text, style, colour, lettering.CENTRE)
+            lettering.draw(painter, cell, text, style, colour, lettering.CENTRE, growing=False)

@@ -54,4 +54,5 @@ def paint_number(
     weight = float(state.numbers[cell])
     style = CAPTION.bold().sized(12 if place.width() >= 26 else 11)
     colour = theme.text_on(theme.weight_colour(weight))
-    lettering.draw(painter, place, numbers.fixed(weight), style, colour, lettering.CENTRE)
+    text = numbers.fixed(weight)
+    lettering.draw(painter, place, text, style, colour, lettering.CENTRE, growing=False)
