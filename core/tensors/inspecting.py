@@ -51,7 +51,7 @@ def lines(found: Opened) -> Iterator[str]:
     if found.proposal.questions:
         yield "to be confirmed"
         for question in found.proposal.questions:
-            yield f"  {question}"
+            yield f"  {question.sentence}"
     others = [axes_words(one) for one in found.proposal.axes if one != reading.axes]
     if others:
         yield f"  other axes: {', or '.join(others)}"

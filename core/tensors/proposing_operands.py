@@ -14,6 +14,7 @@ from core.tensors.readings import (
     Matrices,
     Polarity,
     Proposal,
+    Question,
     Reading,
     axes_words,
 )
@@ -39,7 +40,8 @@ def for_operands(collection: Collection, roles: dict[str, str], kind: Kind) -> P
     elif len(query.shape) == 4 and query.shape[1] > query.shape[2] and differing(query, key) == 2:
         axes, why = ("batch", "token", "head", "d"), "Q and K differ in the third axis: heads"
     reasons = [f"{query.name} {shape_words(query.shape)} is {axes_words(axes)}: {why}"]
-    questions = [] if sure else [f"assumed that the axes are {axes_words(axes)}"]
+    assumed = Question("axes", f"assumed that the axes are {axes_words(axes)}")
+    questions = [] if sure else [assumed]
     names = ("query", "key", "value", "mask", "weights")
     used = tuple((role, roles[role]) for role in names if role in roles)
     polarities: tuple[Polarity, ...] = ()
@@ -47,7 +49,7 @@ def for_operands(collection: Collection, roles: dict[str, str], kind: Kind) -> P
     if "mask" in roles:
         polarity, polarities, said, question = about_mask(arrays[roles["mask"]])
         reasons.append(said)
-        questions += [question] if question else []
+        questions += [Question("polarity", question)] if question else []
     whole = [one.name for one in (query, key) if one.whole]
     if whole:
         reasons.append(f"{' and '.join(whole)} hold whole numbers, computed with as float64")
@@ -108,7 +110,7 @@ def for_projections(collection: Collection, roles: dict[str, str], kind: Kind) -
     """How X and the matrices that project it are laid out."""
     arrays = collection.arrays
     reasons: list[str] = []
-    questions: list[str] = []
+    questions: list[Question] = []
     if "x" not in roles:
         missing = "there is no X: open the file with the inputs together with this one"
         axes: tuple[str, ...] = ()
@@ -124,16 +126,19 @@ def for_projections(collection: Collection, roles: dict[str, str], kind: Kind) -
             )
         axes = choices[0]
         reasons.append(f"{x.name} {shape_words(x.shape)} is {axes_words(axes)}")
-        questions += [f"assumed that the axes are {axes_words(axes)}"] * (len(axes) > 2)
+        if len(axes) > 2:
+            questions.append(Question("axes", f"assumed that the axes are {axes_words(axes)}"))
     name = roles.get("packed") or roles["w_q"]
     matrices, possible, why = matrix_choices(arrays[name], "packed" in roles, conv1d(roles))
     reasons.append(f"{name} {shape_words(arrays[name].shape)} is {MATRIX_WORDS[matrices]}: {why}")
     if len(possible) > 1:
-        questions.append(f"{name} is square: assumed {MATRIX_WORDS[matrices]}")
+        told = f"{name} is square: assumed {MATRIX_WORDS[matrices]}"
+        questions.append(Question("matrices", told))
     wide = query_width(arrays[name], "packed" in roles, matrices)
     heads = tuple(count for count in range(1, min(wide, 64) + 1) if wide % count == 0)
     if len(heads) > 1:
-        questions.append("the file does not tell the number of heads: 1 is shown")
+        told = "the file does not tell the number of heads: 1 is shown"
+        questions.append(Question("heads", told))
     names = [role for role in ROLES if role in roles and role not in ("query", "key", "value")]
     used = tuple((role, roles[role]) for role in names)
     reading = Reading(kind, used, axes, matrices=matrices)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from core.tensors.gathering import AnyArray, Collection, TensorStack
-from core.tensors.readings import WEIGHT_AXES, Kind, Proposal, Reading, Sums, axes_words
+from core.tensors.readings import WEIGHT_AXES, Kind, Proposal, Question, Reading, Sums, axes_words
 from core.tensors.refusing import TensorFileError, shape_words
 
 ACCEPTED = "(S), (L, S), (H, L, S), (B, H, L, S) or layers of these"
@@ -26,16 +26,18 @@ def for_weights(collection: Collection, roles: dict[str, str], kind: Kind) -> Pr
         )
     axes, why, sure = weight_axes(array, choices, len(collection.target))
     reasons = [f"{name} {shape_words(array.shape)} is {axes_words(axes)}: {why}"]
-    questions = [] if sure else [f"assumed that the axes are {axes_words(axes)}"]
+    assumed = Question("axes", f"assumed that the axes are {axes_words(axes)}")
+    questions = [] if sure else [assumed]
     sums: Sums = "rows"
     if kind == "weights":
         said = along(array, axes)
         sums = "columns" if said == "columns" else "rows"
         if said == "columns":
             reasons.append("columns sum to 1 and rows do not, so that keys stand in rows")
-            questions.append("assumed that each column is a query")
+            questions.append(Question("sums", "assumed that each column is a query"))
         if said == "both":
-            questions.append("rows and columns both sum to 1: assumed that each row is a query")
+            told = "rows and columns both sum to 1: assumed that each row is a query"
+            questions.append(Question("sums", told))
     reading = Reading(kind, ((kind, name),), axes, sums)
     kinds: tuple[Kind, ...] = ("weights", "scores")
     return Proposal(reading, tuple(reasons), tuple(questions), choices, kinds)

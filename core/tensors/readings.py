@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -109,6 +109,13 @@ MAIN: dict[Kind, str] = {
 }
 
 
+class Question(NamedTuple):
+    """Something that was assumed, or is open: the field of the reading that answers it."""
+
+    field: str
+    sentence: str
+
+
 @dataclass(frozen=True)
 class Proposal:
     """A reading, why it is proposed, and what was assumed that the file does not tell.
@@ -119,7 +126,7 @@ class Proposal:
 
     reading: Reading
     reasons: tuple[str, ...] = ()
-    questions: tuple[str, ...] = ()
+    questions: tuple[Question, ...] = ()
     axes: tuple[tuple[str, ...], ...] = ()
     kinds: tuple[Kind, ...] = ()
     polarities: tuple[Polarity, ...] = ()
@@ -133,3 +140,10 @@ class Proposal:
 def axes_words(axes: tuple[str, ...]) -> str:
     """Axes as people write them: `batch × head × query × key`."""
     return " × ".join(axes)
+
+
+def answered(proposal: Proposal, field: str, value: object) -> Proposal:
+    """A proposal once the learner has chosen a value for one field of its reading."""
+    reading = msgspec.structs.replace(proposal.reading, **{field: value})
+    open_still = tuple(one for one in proposal.questions if one.field != field or value == "")
+    return replace(proposal, reading=reading, questions=open_still)

@@ -37,7 +37,7 @@ class Shown:
     """A map with its places: rows and columns are those of the whole map, from 0.
 
     said: what the filter did. stored: how the file's own weights differ, or None. steps: every step
-    of what is computed here, of the whole map.
+    of what is computed here, of the whole map. hidden: cells that a mask hides.
     """
 
     index: Index
@@ -49,6 +49,7 @@ class Shown:
     said: tuple[str, ...] = ()
     stored: Finding | None = None
     steps: Attention | None = None
+    hidden: NDArray[np.bool_] | None = None
 
 
 def show(
@@ -72,6 +73,9 @@ def show(
     rows = kept(how, row_names) if len(row_names) == len(column_names) else every(len(row_names))
     said: list[str] = []
     weights = whole
+    hidden = None if steps is None or steps.mask is None else ~steps.visible
+    if hidden is not None:
+        hidden = hidden[np.ix_(rows, columns)]
     if len(rows) < whole.shape[0] or len(columns) < whole.shape[1]:
         if not rows or not columns:
             raise ValueError("no token is left; show the special tokens, or name other places")
@@ -87,8 +91,9 @@ def show(
     if how.stretched:
         said.append(f"colours are stretched: the darkest is {top:.3g}, not 1")
     check()
-    made = pyramid(weights, left_out, top)
-    return Shown(index, weights, left_out, rows, columns, made, tuple(said), stored, steps)
+    gone = hidden if left_out is None else left_out if hidden is None else left_out | hidden
+    made = pyramid(weights, gone, top)
+    return Shown(index, weights, left_out, rows, columns, made, tuple(said), stored, steps, hidden)
 
 
 def told_and_scaled(

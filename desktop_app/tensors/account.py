@@ -162,7 +162,7 @@ class Account(Instrument):
             if not button.isHidden():
                 yield Line(LABELS[name], "ink2", button=button)
         for question in found.proposal.questions:
-            yield Line(question, "ink", mark="?")
+            yield Line(question.sentence, "ink", mark="?")
         for reason in found.proposal.reasons:
             yield Line(reason)
         yield from self.told()

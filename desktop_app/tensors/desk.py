@@ -14,9 +14,9 @@ from PySide6.QtCore import QObject, Signal
 from core.tensors.labels import is_byte_level, is_labels, read_labels, readable
 from core.tensors.maps import Index
 from core.tensors.opened import Opened, opened, read_files
-from core.tensors.proposing import propose_block, propose_kind, propose_roles, replaced
+from core.tensors.proposing import propose_block, propose_kind, propose_roles
 from core.tensors.pyramid import Bytes, thumbnail
-from core.tensors.readings import Kind, Proposal
+from core.tensors.readings import Kind, Proposal, answered
 from core.tensors.refusing import TensorFileError
 from core.tensors.showing import Filter, Shown, is_special, show
 from core.tensors.text_files import Dialect
@@ -131,12 +131,7 @@ class Desk(QObject):
 
     def ask_field(self, field: str, value: object, said: str) -> None:
         """Another value for one field of the reading."""
-        self.ask(
-            lambda found: replace(
-                found.proposal, reading=replaced(found.proposal.reading, **{field: value})
-            ),
-            said,
-        )
+        self.ask(lambda found: answered(found.proposal, field, value), said)
 
     def ask_dialect(self, dialect: Dialect, said: str) -> None:
         """Read a table anew, with other signs between its cells."""

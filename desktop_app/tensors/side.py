@@ -78,7 +78,9 @@ def paint_cell(painter: QPainter, rect: QRectF, state: SideState, theme: Theme) 
     line = QRectF(rect.left(), rect.top() + 2 * ROW, rect.width(), ROW)
     gone = shown.left_out is not None and bool(shown.left_out[row, column])
     number = float(shown.weights[row, column])
-    text = numbers.precise(number) + (" (left out)" if gone else "")
+    masked = shown.hidden is not None and bool(shown.hidden[row, column])
+    rest = " (masked)" if masked else " (left out)" if gone else ""
+    text = numbers.precise(number) + rest
     lettering.draw(painter, line, "weight", LABEL, theme.ink2)
     lettering.draw(painter, line.adjusted(72, 0, 0, 0), text, LABEL.bold(), theme.weight_ink)
     return line.bottom()

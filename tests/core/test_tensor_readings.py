@@ -324,7 +324,7 @@ def test_square_matrices_are_asked_about_and_linear_at_first(given) -> None:
     random = np.random.default_rng(7)
     x, w = random.normal(size=(3, 4)), [random.normal(size=(4, 4)) for _ in range(3)]
     found = given(x=x, w_q=w[0], w_k=w[1], w_v=w[2])
-    assert any("square" in one for one in found.proposal.questions)
+    assert any("square" in one.sentence for one in found.proposal.questions)
     assert found.maps.operands((0,))[0] == pytest.approx(x @ w[0].T)
     other = decided(found, matrices="conv1d", heads=2)
     assert other.maps.operands((1,))[0] == pytest.approx((x @ w[0])[:, 2:])

@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 
 from core.tensors.gallery import PATTERNS
+from core.tensors.pyramid import NOTHING
 from desktop_app.application import Application
 from desktop_app.tensors.page import TensorsPage
 from tests.desktop.layout import findings
@@ -169,6 +170,9 @@ def test_a_mask_waits_until_somebody_says_what_it_means(page, saved) -> None:
     entries = {entry.text(): entry for entry in button.menu_of().actions()}
     entries["1 or True may attend"].trigger()
     assert not button.asked and not np.triu(shown.desk.shown.weights, 1).any()
+    assert "polarity" not in {one.field for one in shown.desk.opened.proposal.questions}
+    assert shown.desk.shown.hidden.tolist() == np.triu(np.ones((4, 4)), 1).astype(bool).tolist()
+    assert (shown.desk.shown.pyramid.levels[0] == NOTHING).sum() == 6
     entries = {entry.text(): entry for entry in button.menu_of().actions()}
     entries["1 or True is hidden"].trigger()
     assert not np.tril(shown.desk.shown.weights).any()
