@@ -138,7 +138,10 @@ def test_words_that_look_like_markup_are_shown_as_they_are(opened: Open) -> None
     tokens = experiment_of(application).tokens
     assert tokens == ("<s>", "<b>x", "a<b", "&lt;", "שלום", "🙂")
     texts = painted(application)
-    assert all(texts.count(token) >= 3 for token in tokens), "X, weights, arcs"
+    # A sign without a face is named by its number, which a narrow column cuts short.
+    shown = [lettering.shown(token, lettering.LABEL)[:4] for token in tokens]
+    counts = [sum(text.startswith(start) for text in texts) for start in shown]
+    assert min(counts) >= 3, "X, weights, arcs"
     lab = lab_of(application)
     place = middle(lab, 0, 1)
     event = QHelpEvent(QEvent.Type.ToolTip, place, lab.weights.mapToGlobal(place))
