@@ -239,8 +239,11 @@ class CodeDrawer(QWidget):
 
     def event(self, event: QEvent) -> bool:
         # Ctrl+C means the script here, not the sum of a number that is kept in the lab.
-        early = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride
-        if early and event.matches(QKeySequence.StandardKey.Copy):
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and event.matches(QKeySequence.StandardKey.Copy)
+        ):
             event.accept()
             return True
         return super().event(event)

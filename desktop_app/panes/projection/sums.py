@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF
 
 from core.experiment import ProjectionExperiment
+from desktop_app.instruments.explainer import Place
 from desktop_app.instruments.number_places import NumberPlace, NumberPlaces
 from desktop_app.panes.projection.layout import DICTIONARY_FOOT, ProjectionLayout
 from desktop_app.panes.projection.lookups import HARD, SOFT, strip_rects
@@ -25,7 +26,16 @@ def watched(lab: ProjectionLab) -> NumberPlaces:
     lab.sums.watch_places(lab.dictionary)
     results = NumberPlaces(lab.theme, "Results", lab)
     lab.sums.watch_places(results)
+    lab.plane.arrow_hovered.connect(lambda arrow: lab.sums.point(arrow_number(arrow)))
+    lab.plane.key_pinned.connect(lambda key: lab.sums.keep(arrow_number(key)))
     return results
+
+
+def arrow_number(arrow: int | None) -> Place | None:
+    """What an arrow of the plane stands for: its dot product; of the query, 0, its length."""
+    if arrow is None:
+        return None
+    return ("dot_products", (arrow - 1,)) if arrow else ("query_length", ())
 
 
 def result_places(layout: ProjectionLayout, experiment: ProjectionExperiment) -> list[NumberPlace]:

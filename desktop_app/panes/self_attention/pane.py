@@ -58,9 +58,15 @@ class SelfAttentionLab(Lab):
         self.slide.setEasingCurve(QEasingCurve.Type.OutCubic)
         self.slide.valueChanged.connect(self.slid)
         chain: list[QWidget] = [self.sentence, self.positions, self.mask_toggle]
-        self.painted = sums.watched(self)
+        self.painted = sums.Painted(self)
         chain += [self.shuffle, self.reset, self.origin.choice, self.origin.head]
-        chain += [*self.fan.values(), self.weights, self.arcs, *self.cost.widgets(), self.painted]
+        chain += [
+            *self.fan.values(),
+            self.weights,
+            self.arcs,
+            *self.cost.widgets(),
+            self.painted.round,
+        ]
         for first, second in zip(chain, chain[1:], strict=False):
             QWidget.setTabOrder(first, second)
 
@@ -147,9 +153,7 @@ class SelfAttentionLab(Lab):
         trace, tokens, pair = self.trace, self.experiment.tokens, self.pair
         names = [f"{token} ({place})" for place, token in enumerate(tokens, 1)]
         outlines = fan_outlines(pair)
-        if self.layout_now is not None:
-            query = None if pair is None else pair[0]
-            self.painted.show_places(sums.painted_places(self.layout_now, query))
+        self.painted.show()
         for name, grid in self.fan.items():
             kind = "score" if name == "features" else name
             limit = FEATURE_LIMIT if name == "features" else ROLE_LIMIT
@@ -178,8 +182,7 @@ class SelfAttentionLab(Lab):
             place(grid, layout.grid(name))
         place(self.arcs, layout.arcs)
         self.cost.arrange(layout, self.size_class.compact)
-        query = None if self.pair is None else self.pair[0]
-        self.painted.show_places(sums.painted_places(layout, query))
+        self.painted.show()
         self.arrange_controls(layout)
 
     def arrange_controls(self, layout: SelfLayout) -> None:
