@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from desktop_app import lettering
@@ -17,6 +18,17 @@ from desktop_app.theme import Theme, read_theme
 from desktop_app.window import TITLE, Window
 
 IDLE_MS = 120  # between two panes that are built while nothing else happens
+QUIET_MS = 900  # without a key or the pointer before the next one: building takes a tenth of that
+AHEAD = ("numpy", "pyqtgraph", "ziamath", "desktop_app.panes.bottleneck.pane")  # one a step
+INPUT = {
+    QEvent.Type.KeyPress,
+    QEvent.Type.MouseMove,
+    QEvent.Type.MouseButtonPress,
+    QEvent.Type.MouseButtonRelease,
+    QEvent.Type.Wheel,
+    QEvent.Type.TouchUpdate,
+    QEvent.Type.InputMethod,
+}
 
 
 def qt_application(arguments: list[str]) -> QApplication:
@@ -50,6 +62,7 @@ class Application(QObject):
         self.window = Window(read_themes(resources), settings)
         self.idle = QTimer(self, interval=IDLE_MS)
         self.idle.timeout.connect(self.build_next)
+        self.ahead: list[str] = []
         self.article_steps: Iterator[None] | None = None
 
     def open_lesson(self, slide: int | None = None, paths: Sequence[Path] = ()) -> None:
@@ -105,9 +118,16 @@ class Application(QObject):
 
     def build_when_idle(self) -> None:
         """Build the other panes, then the article, between two moments of use."""
+        self.ahead = list(AHEAD)
         self.idle.start()
+        self.window.windowHandle().installEventFilter(self)
 
     def build_next(self) -> None:
+        """One step: what panes are made with is loaded; then one pane is built, or some article."""
+        self.idle.setInterval(IDLE_MS)
+        if self.ahead:
+            import_module(self.ahead.pop(0))
+            return
         waiting = [
             slide.number
             for slide in self.session.lesson.slides
@@ -122,6 +142,7 @@ class Application(QObject):
             self.article_steps = warm(self.window.pages, self.session)
         if next(self.article_steps, "done") == "done":
             self.idle.stop()
+            self.window.windowHandle().removeEventFilter(self)
 
     def settle(self) -> None:
         """Wait until what is being drawn or painted is done (shots and the tour)."""
@@ -130,6 +151,12 @@ class Application(QObject):
             self.sampler.drawing.wait()
             QApplication.processEvents()
         QApplication.processEvents()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """While somebody types or drags, nothing is built."""
+        if event.type() in INPUT and self.idle.isActive():
+            self.idle.start(QUIET_MS)
+        return super().eventFilter(watched, event)
 
     def close(self) -> None:
         """End every thread and the worker process; called when the application quits."""
