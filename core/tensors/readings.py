@@ -146,4 +146,12 @@ def answered(proposal: Proposal, field: str, value: object) -> Proposal:
     """A proposal once the learner has chosen a value for one field of its reading."""
     reading = msgspec.structs.replace(proposal.reading, **{field: value})
     open_still = tuple(one for one in proposal.questions if one.field != field or value == "")
-    return replace(proposal, reading=reading, questions=open_still)
+    before = {
+        "axes": axes_words(proposal.reading.axes),
+        "matrices": MATRIX_WORDS[proposal.reading.matrices],
+    }.get(field)
+    reasons = proposal.reasons
+    if before is not None:  # what was a reason for the proposal is none for the choice
+        kept = tuple(one for one in reasons if before not in one)
+        reasons = (*kept, f"{field} were chosen by hand")
+    return replace(proposal, reading=reading, questions=open_still, reasons=reasons)

@@ -10,7 +10,8 @@ import pytest
 from core.tensors.inspecting import run
 from core.tensors.maps import maps_of
 from core.tensors.opened import opened, read_files
-from core.tensors.proposing import propose, propose_kind, propose_roles, replaced
+from core.tensors.proposing import propose, propose_kind, propose_roles
+from core.tensors.readings import answered
 from core.tensors.refusing import TensorFileError
 
 
@@ -36,10 +37,10 @@ def told(found, key):
 
 def decided(found, **fields):
     """What is open once the learner has changed the reading."""
-    from dataclasses import replace
-
-    reading = replaced(found.proposal.reading, **fields)
-    return opened(found.collection, replace(found.proposal, reading=reading))
+    proposal = found.proposal
+    for field, value in fields.items():
+        proposal = answered(proposal, field, value)
+    return opened(found.collection, proposal)
 
 
 def softmax(scores):
@@ -81,6 +82,8 @@ def test_another_layout_can_be_chosen(given) -> None:
     found = decided(given(w=weights), axes=("layer", "head", "query", "key"))
     assert found.maps.lead == (("layer", 2), ("head", 4))
     assert found.maps.weights((1, 2)).tolist() == weights[1, 2].tolist()
+    assert not found.proposal.questions and "axes were chosen by hand" in found.proposal.reasons
+    assert not any("batch" in reason for reason in found.proposal.reasons)
 
 
 def test_one_query_a_head_makes_one_map(given) -> None:

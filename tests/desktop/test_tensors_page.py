@@ -254,7 +254,7 @@ def test_rows_are_painted_down_and_columns_across(page, saved) -> None:
     assert colour(shown, (0, 2)) == shown.theme.weight_colour(0.0)
 
 
-def test_one_hot_cell_of_4096_is_seen_and_found_again(page, tmp_path, qtbot) -> None:
+def test_one_hot_cell_of_four_million_is_seen_and_found_again(page, tmp_path, qtbot) -> None:
     shown = page()
     weights = np.lib.format.open_memmap(tmp_path / "big.npy", "w+", "f4", (2048, 2048))
     weights[1500, 700] = 1
