@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QGuiApplication,
@@ -35,6 +35,7 @@ FORMS: tuple[tuple[Form, str], ...] = (("numpy", "NumPy"), ("torch", "PyTorch"))
 RUNS = "Runs as it stands, with your numbers. Point at a line to light the matrix it makes."
 WAITING = "The sample is being drawn; the code follows."
 PANEL_GAP, NOTE_LINE = 16, 20
+REST_MS = 80  # between two scripts while something is dragged
 LOW = 620  # a drawer below this height shows less of what is printed, and no note
 
 
@@ -51,6 +52,9 @@ class CodeDrawer(QWidget):
         self.reason = ""
         self.at: Measures | None = None
         self.lighting = ""
+        self.since = QElapsedTimer()
+        self.later = QTimer(self, singleShot=True, interval=REST_MS)
+        self.later.timeout.connect(self.write)
         self.setObjectName("lesson")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.toggle = Toggle(theme, "form", FORMS, self)
@@ -80,9 +84,19 @@ class CodeDrawer(QWidget):
     # what is shown
 
     def refresh(self) -> None:
+        """Write the slide's present experiment, now or as soon as a drag rests."""
+        dragged = self.session.histories[self.number].gesture is not None
+        if dragged and self.since.isValid() and self.since.elapsed() < REST_MS:
+            self.later.start()  # the numbers of the lab go before the code that holds them
+        else:
+            self.write()
+
+    def write(self) -> None:
         """Write the slide's present experiment; nothing while the drawer is closed."""
+        self.later.stop()
         if self.isHidden() or self.at is None:
             return
+        self.since.start()
         trace = self.session.trace(self.number)
         self.script, self.reason = None, WAITING
         if trace is not None:
@@ -142,16 +156,23 @@ class CodeDrawer(QWidget):
     def choose_form(self, form: Form) -> None:
         self.form = form
         self.toggle.set_chosen(form)
-        self.refresh()
+        self.write()
 
     def copy(self) -> None:
         """The whole script onto the clipboard, folded rows too."""
+        self.catch_up()
         if self.script is not None:
             QGuiApplication.clipboard().setText(self.script.text)
             name = dict(FORMS)[self.form]
             self.session.said.emit(f"copied: {len(self.script.lines)} lines of {name}")
 
+    def catch_up(self) -> None:
+        """Write what waits for a drag to rest: what leaves here is never behind the numbers."""
+        if self.later.isActive():
+            self.write()
+
     def save(self) -> None:
+        self.catch_up()
         if self.script is not None:
             slide = self.session.slide_at(self.number)
             self.save_wanted.emit(self.script.text, f"{slide.id}-{self.form}.py")
@@ -169,12 +190,12 @@ class CodeDrawer(QWidget):
         at = measures(self.measure(), self.width())
         if at != self.at:
             self.at = self.sheet.measures = self.panel.measures = at
-            self.refresh()
+            self.write()
         self.arrange()
 
     def showEvent(self, event: object) -> None:
         self.at = self.sheet.measures = self.panel.measures = measures(self.measure(), self.width())
-        self.refresh()
+        self.write()
 
     def hideEvent(self, event: object) -> None:
         self.lighting = ""
