@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from desktop_app.instruments.sum_line import SumState
 
 Place = tuple[str, tuple[int, ...]]
+DEEPEST = 3  # steps back to numbers that are drawn: masked, scaled, scores
 Cell = tuple[int, int]
 ToIndex = Callable[[Cell], tuple[int, ...]]
 ToCell = Callable[["Along"], tuple[int | None, int | None] | None]
@@ -209,11 +210,22 @@ class Explainer(QObject):
         if self.state is None:
             return []
         found = self.state.explanation
-        wanted: list[tuple[str, Along, str]] = [(o.step, o.index, o.role) for o in found.operands]
-        wanted.append((found.step, found.index, "own"))
+        own = [(rect, "own") for rect in self.places_of(found.step, found.index)]
+        return [*self.operands(found, DEEPEST), *own]
+
+    def operands(self, found: Explanation, deep: int) -> list[Ring]:
+        """The outlines of what goes in; of what is not drawn, what that comes from instead."""
         rings: list[Ring] = []
-        for step, index, role in wanted:
-            rings += [(rect, role) for rect in self.places_of(step, index)]
+        for operand in found.operands:
+            drawn = self.places_of(operand.step, operand.index)
+            rings += [(rect, operand.role) for rect in drawn]
+            fits = len(operand.index) == len(found.index)
+            if drawn or not deep or not fits:
+                continue
+            pairs = zip(operand.index, found.index, strict=True)
+            before = self.explained((operand.step, tuple(b if a is None else a for a, b in pairs)))
+            if before is not None:
+                rings += self.operands(before, deep - 1)
         return rings
 
     def places_of(self, step: str, index: Along) -> list[QRectF]:

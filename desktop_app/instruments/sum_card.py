@@ -23,7 +23,7 @@ from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.theme import Theme
 
 PAD, ROW, INSET = 16.0, 20.0, 8.0
-TERMS, PARTS = 8, 4
+TERMS, PARTS = 8, 6
 HINT = "= short again    Ctrl+C copies the whole sum"
 
 

@@ -140,6 +140,17 @@ def test_operands_are_outlined_where_they_stand(opened: Open) -> None:
     assert not lab.sums.rings.isVisible()
 
 
+def test_where_scores_are_not_drawn_the_query_and_the_key_are_outlined(opened: Open) -> None:
+    application = opened(8)
+    lab = lab_of(application, 8)
+    grid = grid_of(lab, "weights")
+    hover(grid, middle(grid, 2, 4))
+    assert {role for _, role in lab.sums.lit()} == {"query", "key", "own"}
+    query = grid_of(lab, "query")
+    row = query.place_of((2, 0)) | query.place_of((2, query.state.shape[1] - 1))
+    assert (row.translated(query.pos()), "query") in lab.sums.lit()
+
+
 def test_a_kept_number_follows_the_edit(opened: Open) -> None:
     application = opened(5)
     lab = lab_of(application, 5)
