@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from core.experiment import Experiment, VarianceExperiment
@@ -57,6 +58,13 @@ class Kept(QObject):
                 refused[number] = str(error)
                 self.put(number, None)
         return refused
+
+    def replace_everywhere(self, field: str, gone: str, by: str) -> None:
+        """In every kept state whose `field` is `gone`, make it `by`."""
+        for number, experiment in list(self.experiments.items()):
+            if getattr(experiment, field, None) == gone:
+                changed = msgspec.structs.replace(experiment, **{field: by})
+                self.put(number, (changed, self.computed(changed)))
 
     def computed(self, experiment: Experiment) -> Trace:
         """The trace of a kept experiment; the sample of the slide serves it where it can."""

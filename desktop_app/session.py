@@ -197,7 +197,8 @@ class Session(QObject):
         self.edit(experiment, what)
 
     def replace_everywhere(self, field: str, gone: str, by: str) -> None:
-        """What a field names is gone: name another in every experiment, undone ones included."""
+        """What a field names is gone: name another in every experiment, undone and kept ones too."""
+        self.kept.replace_everywhere(field, gone, by)
         for number, history in self.histories.items():
             before = history.experiment
             history.replace_everywhere(field, gone, by)

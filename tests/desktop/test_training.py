@@ -169,6 +169,22 @@ def test_a_wrong_seed_is_refused_in_words(qtbot: QtBot, opened: Open) -> None:
     assert training.seed == 1
 
 
+def test_a_dropped_pair_leaves_the_kept_states_too(opened: Open) -> None:
+    training, page = opened_page(opened)
+    session, panes = training.session, with_pairs(training)
+    made(training)
+    training.use()
+    for number in panes:
+        experiment, trace = session.experiment(number), session.trace(number)
+        assert experiment is not None and trace is not None
+        session.kept.put(number, (experiment, trace))
+    training.drop()
+    for number in panes:
+        kept = session.kept.state(number)
+        assert kept is not None and kept[1].experiment is kept[0]
+        assert getattr(kept[0], FIELD) == shelf.SHIPPED and kept[1].problem == ""
+
+
 def test_a_pair_is_used_kept_found_again_and_dropped(qtbot: QtBot, opened: Open) -> None:
     training, page = opened_page(opened)
     session = training.session
