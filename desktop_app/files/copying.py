@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData
-from PySide6.QtGui import QGuiApplication
 
 from core.numbers_out.latex import bmatrix
 from core.numbers_out.separated import TABS, separated
 from core.numbers_out.tables import Table, grid_table, shape_words, table_of
 from core.trace import Trace
+from desktop_app import clipboard
 from desktop_app.instruments.pointed_grid import PointedGrid
 
 if TYPE_CHECKING:
@@ -62,5 +62,5 @@ def put(window: Window, table: Table, text: str, kind: str) -> None:
     content = QMimeData()
     content.setText(text)
     content.setData(kind, text.encode(errors="replace"))
-    QGuiApplication.clipboard().setMimeData(content)
+    clipboard.put(content)
     window.bottom.status.say(f"copied {table.name}, {shape_words(table.numbers.shape)}")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QMimeData
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtGui import QColor
 
+from desktop_app import clipboard
 from desktop_app.pictures import writing
 from desktop_app.pictures.parts import Part
 
@@ -17,4 +18,4 @@ def put(part: Part, ground: QColor, title: str) -> None:
     content = QMimeData()
     content.setImageData(writing.image(part, SCALE, ground))
     content.setData(SVG, writing.svg(part, ground, title))
-    QGuiApplication.clipboard().setMimeData(content)
+    clipboard.put(content)
