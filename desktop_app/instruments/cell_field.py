@@ -21,9 +21,7 @@ class CellField(QLineEdit):
     entered = Signal(float)
     refused = Signal(str)
 
-    def __init__(
-        self, theme: Theme, kind: str, text: str, parent: QWidget, selected: bool
-    ) -> None:
+    def __init__(self, theme: Theme, kind: str, text: str, parent: QWidget, selected: bool) -> None:
         super().__init__(text, parent)
         self.theme, self.kind = theme, kind
         self.first = text if selected else None

@@ -48,5 +48,3 @@ def paint(painter: QPainter, rect: QRectF, state: StatState, theme: Theme) -> No
         formula.draw_in(
             painter, below, state.theory, size, theme, lettering.LEFT, False, theme.ink2
         )
-
-

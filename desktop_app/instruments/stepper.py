@@ -61,16 +61,13 @@ class Stepper(Instrument):
         return self.low <= self.value + way <= self.high
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for way in (-1, 1):
-            self.paint_button(painter, way)
-        middle = QRectF(BUTTON, 0, self.width() - 2 * BUTTON, BUTTON)
-        colour = self.theme.ink
-        lettering.draw(
-            painter, middle, str(self.value), LABEL.bold(), colour, lettering.CENTRE
-        )
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for way in (-1, 1):
+                self.paint_button(painter, way)
+            middle = QRectF(BUTTON, 0, self.width() - 2 * BUTTON, BUTTON)
+            colour = self.theme.ink
+            lettering.draw(painter, middle, str(self.value), LABEL.bold(), colour, lettering.CENTRE)
 
     def paint_button(self, painter: QPainter, way: int) -> None:
         """One of the two buttons; its line fades where there is nowhere to go."""
