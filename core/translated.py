@@ -18,7 +18,7 @@ PINNED_WORD = 2  # pinned with the English word that it reads most
 
 
 def trained_experiment(
-    english: tuple[str, ...] = OPENING, translators: str = shelf.SHIPPED
+    english: tuple[str, ...] = OPENING, pair: str = shelf.SHIPPED
 ) -> CrossExperiment:
     """A sentence and the translation that the model itself writes for it.
 
@@ -28,7 +28,7 @@ def trained_experiment(
     reading = read(" ".join(english))
     if reading.problem:
         raise ValueError(reading.problem)
-    french, attended = own_translation(shelf.pair(translators), reading.typed)
+    french, attended = own_translation(shelf.pair(pair), reading.typed)
     if not french:
         raise ValueError("the translator writes no word for this; try another sentence")
     row = min(PINNED_WORD, len(french))
@@ -36,7 +36,7 @@ def trained_experiment(
         tokens=french,
         source_tokens=reading.typed,
         example="trained",
-        translators=translators,
+        pair=pair,
         pinned=(row, attended[row - 1] + 1),
         source="trained",
     )
@@ -49,7 +49,7 @@ def with_words(experiment: CrossExperiment, side: Side, tokens: tuple[str, ...])
     target's side are given to the decoder one after another, as in training. ValueError as above.
     """
     if side == "source":
-        return trained_experiment(tokens, experiment.translators)
+        return trained_experiment(tokens, experiment.pair)
     words = tuple(word.lower() for word in tokens)
     pinned = experiment.pinned
     if pinned is not None:
@@ -66,7 +66,7 @@ def unknown_words(experiment: CrossExperiment) -> tuple[str, ...]:
 
 def trained_origin(experiment: CrossExperiment) -> str:
     """Where the states come from, which words the model does not know, and whose target it is."""
-    pair = shelf.pair(experiment.translators)
+    pair = shelf.pair(experiment.pair)
     parts = [pair.source]
     unknown = unknown_words(experiment)
     if unknown:

@@ -33,7 +33,7 @@ class CrossExperiment(
     drawn: tokens whose numbers were drawn at random, all others were set.
     pinned: (query, key) of the weight whose ancestry is shown, counting from 1.
     fault: the mistake that is being made, "" for none (core/fault_names.py).
-    translators: in the example "trained", the name of the pair on the shelf whose states are on
+    pair: in the example "trained", the name of the pair on the shelf whose states are on
     show. That example has no numbers of its own, and is neither edited cell by cell, exchanged
     nor broken: source_tokens are English, tokens the French that the decoder is given.
     """
@@ -55,7 +55,7 @@ class CrossExperiment(
     seed: int = 0
     source: Source = "hand-set"
     fault: FaultName = ""
-    translators: str = ""
+    pair: str = ""
 
     def __post_init__(self) -> None:
         check_fault(self.fault, "cross")
@@ -78,7 +78,7 @@ class CrossExperiment(
 
     def check_trained(self) -> None:
         """Raise ValueError unless the example "trained" holds words, and nothing else."""
-        require(bool(self.translators), 'example "trained" needs translators, a name')
+        require(bool(self.pair), 'example "trained" needs pair, a name')
         own = (self.query, self.key, self.value, self.target_key, self.target_value)
         require(
             not any((*own, self.source_query, self.kept)),
@@ -91,7 +91,7 @@ class CrossExperiment(
 
     def check_numbers(self, m: int, n: int) -> None:
         """Raise ValueError unless the matrices fit m target and n source tokens."""
-        require(not self.translators, 'translators belongs to the example "trained"')
+        require(not self.pair, 'pair belongs to the example "trained"')
         check_matrix("query", self.query, m)
         check_matrix("key", self.key, n)
         check_matrix("value", self.value, n)

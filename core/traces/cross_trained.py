@@ -40,7 +40,7 @@ def trained_trace(experiment: CrossExperiment) -> Trace:
     query s_(t-1), (m, H); key and value h_j, (n, 2H); scores the energies; weights; output the
     contexts c_t, (m, 2H). Raises ValueError where the weights cannot be used.
     """
-    model = shelf.pair(experiment.translators).attention
+    model = shelf.pair(experiment.pair).attention
     made = model.forced(experiment.source_tokens, experiment.tokens).attention
     assert made is not None
     words = len(experiment.tokens)  # one step more answers </s>

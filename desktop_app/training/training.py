@@ -210,8 +210,7 @@ class Training(QObject):
 
     def pair_on(self, number: int) -> str | None:
         """The pair that a slide's experiment names, None where it names none."""
-        named: str | None = getattr(self.session.experiment(number), FIELD, None)
-        return named
+        return getattr(self.session.experiment(number), FIELD, None) or None
 
     def use(self) -> None:
         """Show the chosen pair in every pane that shows translators; one undo step in each."""

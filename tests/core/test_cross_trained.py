@@ -93,12 +93,12 @@ def test_the_checker_says_why_two_widths_fit(experiment):
         ({"query": ((1.0,),)}, "leave the matrices out"),
         ({"mode": "self"}, 'neither mode "self"'),
         ({"fault": "no-scale"}, "nor a fault"),
-        ({"translators": ""}, "needs translators"),
+        ({"pair": ""}, "needs pair"),
         ({"pinned": (2, 1)}, "there are 1 queries"),
     ],
 )
 def test_what_a_trained_example_cannot_hold(changes, words):
-    fields = {"tokens": ("le",), "source_tokens": ("the",), "translators": "shipped"}
+    fields = {"tokens": ("le",), "source_tokens": ("the",), "pair": "shipped"}
     with pytest.raises(ValueError, match=words):
         CrossExperiment(**{**fields, "example": "trained", **changes})
 
@@ -108,14 +108,14 @@ def test_hand_set_examples_name_no_translators_and_need_numbers():
         CrossExperiment(tokens=("le",), source_tokens=("the",))
     row = ((1.0,),)
     with pytest.raises(ValueError, match="belongs to the example"):
-        CrossExperiment(("le",), ("the",), row, row, row, translators="shipped")
+        CrossExperiment(("le",), ("the",), row, row, row, pair="shipped")
 
 
 def test_a_sentence_that_cannot_be_translated_is_refused_in_words():
     with pytest.raises(ValueError, match="the limit is 60"):
         trained_experiment(("the",) * 61)
     with pytest.raises(ValueError, match="on this machine"):
-        trained_experiment(translators="nobody's")
+        trained_experiment(pair="nobody's")
 
 
 def test_additive_scores_have_no_key_size(experiment):
