@@ -48,7 +48,7 @@ GRID: tuple[Shortcut, ...] = (
     Shortcut("Delete", "grid", "", "set to 0"),
     Shortcut("Home", "grid", "", "first cell of the row"),
     Shortcut("End", "grid", "", "last cell of the row"),
-    Shortcut("Space", "grid", "", "pin a number and its sum, or show and hide a pair of a custom mask"),
+    Shortcut("Space", "grid", "", "pin a number and its sum, or paint a pair of a custom mask"),
     Shortcut("Esc", "grid", "", "let go of the pin, or drop what is being typed"),
 )
 

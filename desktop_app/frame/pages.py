@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Pages(QObject):
-    """The pages of a window, each built when it is first opened: "course", "article", "training"."""
+    """The pages of a window by their names ("course", "article"), built when first opened."""
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)

@@ -20,13 +20,13 @@ from core.trace import compute
 from desktop_app import lettering, sampling
 from desktop_app.answers import Answers, right_choice
 from desktop_app.application import Application
+from desktop_app.instruments.spoken import spoken
 from desktop_app.panes.quiz import evidence
 from desktop_app.panes.quiz.figures import caption_lines
 from desktop_app.panes.quiz.lines import bound
 from desktop_app.panes.quiz.option import Option
 from desktop_app.panes.quiz.pane import QuizLab
 from desktop_app.panes.quiz.progress_list import PracticeLink, ProgressList, ProgressRow
-from desktop_app.instruments.spoken import spoken
 from desktop_app.session import Session
 from desktop_app.settings import Settings
 from desktop_app.sizes import COMPACT, MEDIUM

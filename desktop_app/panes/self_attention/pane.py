@@ -60,13 +60,8 @@ class SelfAttentionLab(Lab):
         chain: list[QWidget] = [self.sentence, self.positions, self.mask_toggle]
         self.painted = sums.Painted(self)
         chain += [self.shuffle, self.reset, self.origin.choice, self.origin.head]
-        chain += [
-            *self.fan.values(),
-            self.weights,
-            self.arcs,
-            *self.cost.widgets(),
-            self.painted.round,
-        ]
+        chain += [*self.fan.values(), self.weights, self.arcs]
+        chain += [*self.cost.widgets(), self.painted.round]
         for first, second in zip(chain, chain[1:], strict=False):
             QWidget.setTabOrder(first, second)
 
