@@ -10,6 +10,7 @@ import math
 MINUS = "\N{MINUS SIGN}"
 THIN_SPACE = "\N{THIN SPACE}"
 NOT_A_NUMBER = "n/a"
+LONGEST = 30  # characters of what was typed that a sentence repeats
 
 
 def fixed(number: float, decimals: int = 2, bare: bool = False) -> str:
@@ -68,6 +69,8 @@ def parse(text: str) -> float:
         number = float(cleaned)
     except ValueError as error:
         written = text.strip() or "nothing"
+        if len(written) > LONGEST:  # the rest of the sentence is to be read too
+            written = f"{written[: LONGEST - 1]}…"
         raise ValueError(f"{written} is not a number; type one such as 0.4") from error
     if not math.isfinite(number):
         raise ValueError("the number must be finite; type one such as 0.4")
@@ -76,4 +79,5 @@ def parse(text: str) -> float:
 
 def typing(number: float) -> str:
     """A number as it stands in a field being edited: short, exact, with a plain minus."""
-    return repr(int(number)) if number == int(number) else repr(number)
+    number = float(number)
+    return repr(int(number)) if number.is_integer() and abs(number) < 1e15 else repr(number)

@@ -197,7 +197,7 @@ class Session(QObject):
         self.edit(experiment, what)
 
     def replace_everywhere(self, field: str, gone: str, by: str) -> None:
-        """What a field names is gone: name another in every experiment, undone and kept ones too."""
+        """What a field names is gone: name another in every state, undone and kept ones too."""
         self.kept.replace_everywhere(field, gone, by)
         for number, history in self.histories.items():
             before = history.experiment

@@ -68,3 +68,14 @@ def test_what_stands_in_a_field_reads_back_exactly(number: float) -> None:
 def test_six_digits_are_within_a_millionth(number: float) -> None:
     back = float(numbers.precise(number).replace("−", "-"))
     assert back == pytest.approx(number, rel=1e-5, abs=1e-45)
+
+
+@pytest.mark.parametrize("number", [1e300, -1e300, 1e22, 2.5, -7.0, 1e-300])
+def test_a_number_in_a_field_is_short_and_exact(number: float) -> None:
+    assert len(numbers.typing(number)) <= 8 and numbers.parse(numbers.typing(number)) == number
+
+
+def test_a_refusal_does_not_repeat_typed_text_at_any_length() -> None:
+    with pytest.raises(ValueError, match="x… is not a number; type one such as 0.4") as refused:
+        numbers.parse("x" * 5000)
+    assert len(str(refused.value)) < 80
