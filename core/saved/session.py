@@ -144,7 +144,9 @@ def session_of(content: bytes, path: Path) -> SavedSession:
     try:
         unsaved = msgspec.convert(table.get("unsaved"), Unsaved | None)
     except msgspec.ValidationError as error:
-        raise UnreadableError(f"{path.name}: unsaved: {parted(str(error))[0]}; {AGAIN}") from None
+        message, place = parted(str(error))
+        told = in_words(message, place, Unsaved, table.get("unsaved"), "unsaved")
+        raise UnreadableError(f"{path.name}: {told}; {AGAIN}") from None
     arrays, missing = long_arrays(table.get("numbers"), path)
     experiments, problems = experiments_of(raw, arrays, missing)
     unread = {name: raw[name] for name in problems}

@@ -39,3 +39,12 @@ def test_a_field_that_there_is_not_is_named_with_the_one_that_was_meant() -> Non
 def test_a_file_of_very_many_words_is_refused() -> None:
     told = problem({"kind": "bottleneck", "words": ["a"] * 100_000})
     assert told == "This sentence has 100000 words; the limit is 60. Shorten it."
+
+
+def test_a_mistake_in_what_was_kept_unsaved_is_told_in_words() -> None:
+    table = {"file": session.MARK, "version": 1, "slide": "", "experiments": {}}
+    for wrong, told in ((5, "not a whole number"), ({"of": 5}, "of must be text")):
+        content = json.dumps({**table, "unsaved": wrong}).encode()
+        with pytest.raises(session.UnreadableError, match=f"unsaved.*{told}") as refused:
+            session.session_of(content, Path("one.attention"))
+        assert "`" not in str(refused.value)
