@@ -262,7 +262,7 @@ def session_text(**changed: object) -> str:
         (session_text(version=True), "version must be a whole number"),
         (session_text(experiments=[]), "experiments must be a table"),
         (session_text(slide=5), "slide must be the name of a slide"),
-        (session_text(unsaved=5), "unsaved: "),
+        (session_text(unsaved=5), "unsaved must be a table"),
     ],
 )
 def test_a_file_that_is_none_of_ours_is_named_with_a_cure(content: str, sentence: str) -> None:
