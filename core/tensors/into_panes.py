@@ -24,7 +24,7 @@ from core.tensors.refusing import TensorFileError
 OPENED: Source = "opened from a file"
 PANES = ("attention", "heads", "self-attention", "cross")
 NO_OPERANDS = (
-    "this pane computes weights from queries and keys, and the file has only weights; save Q and K"
+    "weights are computed there from queries and keys, and the file has only weights; save Q and K"
 )
 
 

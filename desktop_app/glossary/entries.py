@@ -29,8 +29,8 @@ class Entry(Instrument):
         self.words.show_markdown(term.text)
         self.button: PressButton | None = None
         if number is not None:
-            self.button = PressButton(theme, f"Slide {number:02d}", self)
-            self.button.setAccessibleName(f"{term.term}: open slide {number}")
+            self.button = PressButton(theme, f"Pane {number:02d}", self)
+            self.button.setAccessibleName(f"{term.term}: open pane {number}")
         self.setAccessibleName(f"{term.term}: {self.words.accessibleName()}")
 
     def set_size_class(self, size_class: SizeClass) -> None:

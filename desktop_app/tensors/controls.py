@@ -14,11 +14,11 @@ from desktop_app.tensors.desk import Desk
 from desktop_app.tensors.thumbs import axes_of
 from desktop_app.theme import Theme
 
-TOPS = (("100", "all cells"), ("90", "top 90 %"), ("50", "top 50 %"))
-SPECIALS = (("shown", "special tokens"), ("hidden", "hidden, rest renormalised"))
-RANGES = (("fixed", "colours 0 to 1"), ("stretched", "stretched"))
-SCALES = (("on", "÷ √d"), ("off", "unscaled"))
-MASKS = (("off", "no mask"), ("on", "causal"))
+TOPS = (("100", "All cells"), ("90", "Top 90 %"), ("50", "Top 50 %"))
+SPECIALS = (("shown", "Special tokens"), ("hidden", "Hidden, rest renormalised"))
+RANGES = (("fixed", "Colours 0 to 1"), ("stretched", "Stretched"))
+SCALES = (("on", "÷ √d"), ("off", "Unscaled"))
+MASKS = (("off", "No mask"), ("on", "Causal"))
 ALL = "all tokens"
 ROW = 40.0
 
@@ -51,17 +51,17 @@ class MapControls:
         desk = self.desk
         self.other.changed.connect(self.step_other)
         self.scale.chosen.connect(
-            lambda key: desk.ask_field("scaled", key == "on", f"scores {dict(SCALES)[key]}")
+            lambda key: desk.ask_field("scaled", key == "on", f"scores {dict(SCALES)[key].lower()}")
         )
         self.causal.chosen.connect(
-            lambda key: desk.ask_field("causal", key == "on", f"mask: {dict(MASKS)[key]}")
+            lambda key: desk.ask_field("causal", key == "on", f"mask: {dict(MASKS)[key].lower()}")
         )
-        self.top.chosen.connect(lambda key: desk.filter(dict(TOPS)[key], top=int(key)))
+        self.top.chosen.connect(lambda key: desk.filter(dict(TOPS)[key].lower(), top=int(key)))
         self.special.chosen.connect(
             lambda key: desk.filter(f"special tokens {key}", special=key == "shown")
         )
         self.range.chosen.connect(
-            lambda key: desk.filter(dict(RANGES)[key], stretched=key == "stretched")
+            lambda key: desk.filter(dict(RANGES)[key].lower(), stretched=key == "stretched")
         )
         self.field.entered.connect(self.take_tokens)
         self.field.refused.connect(desk.said)

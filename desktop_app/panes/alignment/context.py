@@ -18,6 +18,7 @@ from desktop_app.theme import Theme
 SHOWN = 16  # values of a state that are drawn
 CONTEXT_LIMIT = 1.0  # annotations lie between -1 and 1
 LABELS = 112.0  # weight and name at the left of a row of cells
+SUM_OVER = r"= \textstyle\sum_j"
 
 
 def paint_context(
@@ -71,10 +72,19 @@ def paint_equation(painter: QPainter, room: QRectF, state: StepState, theme: The
     """c_t, and what it is: the weighted sum, or the last state and nothing else."""
     wide = indexed.draw(painter, room, "c", str(state.step), 17, theme)
     fixed = state.experiment.last_state and not state.trace.problem
-    latex = r"= \key{h_N}" if fixed else r"= \textstyle\sum_j\, \weight{\alpha_{tj}} \key{h_j}"
     # On the baseline of the letter before it, which `indexed` sets below the middle.
     baseline = QPointF(room.left() + wide + 1, room.center().y() + 17 * indexed.BASELINE)
-    formula.draw(painter, baseline, latex, 15, theme, False)
+    if fixed:
+        formula.draw(painter, baseline, r"= \key{h_N}", 15, theme, False)
+        return
+    x = baseline.x() + formula.draw(painter, baseline, SUM_OVER, 15, theme, False) + 3
+    # The weights of this step: its number stands where the lesson's formula has t.
+    middle = room.adjusted(x - room.left(), 0, 0, 0)
+    middle.translate(0, (17 - 15) * indexed.BASELINE)
+    x += indexed.draw(
+        painter, middle, r"\alpha", f"{state.step},j", 15, theme, colour=theme.weight_ink
+    )
+    formula.draw(painter, QPointF(x + 1, baseline.y()), r"\key{h_j}", 15, theme, False)
 
 
 def cells_of(row: QRectF) -> QRectF:
