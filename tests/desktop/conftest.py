@@ -76,6 +76,8 @@ def opened(
         made.append(application)
         application.window.resize(*size)
         application.window.show()
+        application.window.activateWindow()  # another test's window may have been left in front
+        qtbot.waitUntil(application.window.isActiveWindow)
         application.open_lesson(slide)
         application.settle()
         return application

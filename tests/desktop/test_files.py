@@ -360,10 +360,11 @@ def test_a_long_drag_is_written_when_it_rests_or_at_the_latest_after_four_second
     waiting = unsaved.timer.remainingTime()
     unsaved.first -= 2000  # the drag has lasted for two seconds
     lab.ask_cell("query", 0, 0, 0.3, 1)
-    assert 600 < waiting <= 700 and 600 < unsaved.timer.remainingTime() <= 700
+    # Qt's coarse timers may be off by a twentieth.
+    assert 600 < waiting <= 735 and 600 < unsaved.timer.remainingTime() <= 735
     unsaved.first -= 1700
     lab.ask_cell("query", 0, 0, 0.4, 1)
-    assert unsaved.timer.remainingTime() <= 300
+    assert unsaved.timer.remainingTime() <= 315
 
 
 def test_closing_keeps_unsaved_work_and_the_next_start_brings_it_back(
