@@ -87,7 +87,7 @@ class Drawn(NamedTuple):
 
 @dataclass
 class Audit:
-    """What `draw` painted while a test watched."""
+    """What `draw` painted while a test or a veil watched."""
 
     drawn: list[Drawn]
 
@@ -95,18 +95,18 @@ class Audit:
 _audit: Audit | None = None
 _growth = 1.0
 GROWING = 14.0  # px: smaller type grows for the last row of a lecture, where it has room
-ROOM_AROUND, LINE = 1.0, 1.1  # px beside a grown text; its line's height over its size
+ROOM_AROUND, LINE = 4.0, 1.1  # px of its room that a grown text leaves; its line over its size
 
 
 @contextmanager
 def audit() -> Iterator[Audit]:
     """Collect every text that is painted inside the block."""
     global _audit
-    _audit = Audit([])
+    before, _audit = _audit, Audit([])
     try:
         yield _audit
     finally:
-        _audit = None
+        _audit = before
 
 
 def load_fonts() -> list[str]:
@@ -216,8 +216,13 @@ def grown(runs: Sequence[tuple[str, Style]], room: QRectF) -> float:
     if _growth == 1.0 or size >= GROWING or any(style.face == MONO for _, style in runs):
         return 1.0
     wide = max(sum(width(text, style) for text, style in runs), 1.0)
-    share = min(_growth, (room.width() - ROOM_AROUND) / wide, room.height() / (size * LINE))
-    return max(int(size * share), size) / size
+    share = min(
+        _growth,
+        HEAD.size / size,  # labels never outgrow the heads they stand under
+        (room.width() - ROOM_AROUND) / wide,
+        room.height() / (size * LINE),
+    )
+    return max(int(size * share + 1e-9), size) / size  # 13 * (15 / 13) falls short of 15
 
 
 def draw(

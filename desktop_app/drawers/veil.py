@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QRegion
-from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap, QRegion
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QPushButton, QWidget
 
 from desktop_app import lettering
 from desktop_app.instruments.base import Instrument
@@ -19,6 +19,8 @@ from desktop_app.theme import Theme
 
 CONTROLS = (QAbstractButton, QLineEdit, Stepper, Toggle, TickSlider)
 WORDS_ROOM = (48, 24, 8, 24)  # left, top, right, bottom of a grid: its words and its symbol
+BESIDE = 6  # px between two texts of one line
+LABEL_ROOM, HEAD_ROOM = 88, 136  # left of a control: its label, or the head it belongs to
 
 
 def is_input(widget: QWidget) -> bool:
@@ -55,7 +57,7 @@ class Veil(Instrument):
         top = 64
         region = QRegion(QRect(0, top, lab.width(), lab.height() - top))
         self.dashes = []
-        results = QRegion()
+        results, inputs = QRegion(), QRegion()
         for part in lab.findChildren(QWidget):
             if part is self or not part.isVisibleTo(lab):
                 continue
@@ -64,17 +66,41 @@ class Veil(Instrument):
             if is_input(part):
                 left, up, right, down = self.words_room(part)
                 region = region.subtracted(QRegion(place.adjusted(-left, -up, right, down)))
+                inputs = inputs.united(QRegion(place))
             elif part.parent() is lab and isinstance(part, Instrument) and place.top() > top:
                 self.dashes.append(place)
                 results = results.united(QRegion(place.adjusted(-8, -8, 8, 8)))
-        self.setMask(region.united(results))
+        self.setMask(self.with_cut_words(region.united(results)).subtracted(inputs))
         self.raise_()
         self.update()
 
+    def with_cut_words(self, covered: QRegion) -> QRegion:
+        """What is covered, and whatever the lab writes that would be cut, with its line."""
+        lab = self.lab
+        origin = QPointF(lab.mapTo(lab.window(), QPoint(0, 0)))
+        ground = QPixmap(lab.size())
+        with lettering.audit() as watch:
+            lab.render(ground, QPoint(), QRegion(), QWidget.RenderFlag.DrawWindowBackground)
+        words = [each.bounds.translated(-origin).toAlignedRect() for each in watch.drawn]
+        fresh = [
+            word
+            for word in words
+            if covered.intersects(word) and not QRegion(word).subtracted(covered).isEmpty()
+        ]
+        while fresh:
+            word = fresh.pop()
+            covered = covered.united(word.adjusted(-2, -3, 2, 4))
+            near = word.adjusted(-BESIDE, 0, BESIDE, 0)
+            words = [other for other in words if other != word]
+            fresh += [other for other in words if near.intersects(other) and other not in fresh]
+        return covered
+
     def words_room(self, part: QWidget) -> tuple[int, int, int, int]:
         """What stays visible round an input, left, top, right and bottom."""
+        if isinstance(part, QPushButton):
+            return (4, 4, 4, 4)  # its words are its own
         if not isinstance(part, PointedGrid):
-            return (88, 4, 4, 4)
+            return (HEAD_ROOM if isinstance(part, Toggle) else LABEL_ROOM, 4, 4, 4)
         left, up, right, down = WORDS_ROOM
         # Beside the values stand their weights, which are results.
         return (4 if part.state.kind == "value" else left, up, right, down)

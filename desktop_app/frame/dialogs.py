@@ -50,6 +50,8 @@ def page_dialog(parent: QWidget, title: str, html: str, size: tuple[int, int]) -
     dialog.setWindowTitle(title)
     page = QTextBrowser(dialog)
     page.setOpenExternalLinks(False)
+    # The face has a semibold and no bold: anything heavier would be smeared from it.
+    page.document().setDefaultStyleSheet("b, h1, h2, h3, th { font-weight: 600 }")
     page.setHtml(html)
     page.setAccessibleName(title)
     close = QPushButton("Close", dialog)

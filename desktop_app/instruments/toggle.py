@@ -17,6 +17,7 @@ MOVE_MS = 140
 HEIGHT = 32
 PADDING = 13.0
 COMPACT_PADDING = 9.5
+AIR = 6  # px beside a segment's text that larger type leaves free
 
 
 class Toggle(Instrument):
@@ -125,13 +126,21 @@ class Toggle(Instrument):
             painter.drawRoundedRect(
                 self.segment(self.position).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6
             )
+            size = self.text_size()
             for index, (_, text) in enumerate(self.options):
                 chosen = index == self.index
                 colour = theme.ink if chosen else theme.ink2
                 if not self.isEnabled():
                     colour = theme.ink3
-                style = LABEL.bold(chosen)
-                lettering.draw(painter, self.segment(index), text, style, colour, lettering.CENTRE)
+                style, room = LABEL.bold(chosen).sized(size), self.segment(index)
+                lettering.draw(painter, room, text, style, colour, lettering.CENTRE, growing=False)
+
+    def text_size(self) -> float:
+        """One size for all segments, with air at either side of each also while it is larger."""
+        return LABEL.size * min(
+            lettering.grown([(text, LABEL.bold())], self.segment(index).adjusted(AIR, 0, -AIR, 0))
+            for index, (_, text) in enumerate(self.options)
+        )
 
     def paint_separators(self, painter: QPainter) -> None:
         """Hairlines between two segments neither of which is chosen or pointed at."""

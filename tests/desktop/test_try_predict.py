@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QPixmap, QRegion
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from core.editing import with_cell
+from desktop_app import lettering
 from desktop_app.application import Application
 from desktop_app.drawers.predict import PredictSection
 from desktop_app.drawers.try_drawer import TryDrawer
@@ -138,3 +141,23 @@ def test_for_good_is_remembered_and_a_guess_is_not(
 def test_each_pane_has_a_question_of_its_own(opened: Open, number: int) -> None:
     application = opened(number)
     assert section_of(application).predictions
+
+
+@pytest.mark.parametrize("number", [2, 4, 8, 9])
+def test_the_veil_hides_a_line_of_the_lab_or_leaves_it_whole(opened: Open, number: int) -> None:
+    application = opened(number)
+    application.window.command("try")
+    lab, veil = application.window.view(number).lab, drawer_of(application).veil
+    ground = QPixmap(lab.size())
+    with lettering.audit() as watch:
+        lab.render(ground, QPoint(), QRegion(), QWidget.RenderFlag.DrawWindowBackground)
+    veil.show_hidden(True)
+    origin = QPointF(lab.mapTo(lab.window(), QPoint(0, 0)))
+    words = {each.text: each.bounds.translated(-origin).toAlignedRect() for each in watch.drawn}
+    cut = [
+        text
+        for text, place in words.items()
+        if veil.mask().intersects(place) and not QRegion(place).subtracted(veil.mask()).isEmpty()
+    ]
+    assert words
+    assert cut == []

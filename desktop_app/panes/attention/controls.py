@@ -77,7 +77,7 @@ class Controls:
         """The words beside the controls."""
         y = self.mask.y()
         lettering.draw(painter, QRectF(pad, y, 40, 32), "Mask", LABEL, theme.ink2)
-        scale = QRectF(self.scale.x() - 40, y, 40, 32)
+        scale = QRectF(self.scale.x() - 40, y, 36, 32)
         lettering.draw(painter, scale, "Scale", LABEL, theme.ink2)
         root = QRectF(self.scale.geometry().right() + 12, y, 60, 32)
         formula.draw_in(painter, root, r"\div\sqrt{d_k}", 15, theme, "left", False, theme.ink2)

@@ -147,7 +147,7 @@ def paint_result(painter: QPainter, cells: QRectF, result: Floats, theme: Theme)
     texts = fitting(result, style, wide - 1)
     for place, text in enumerate(texts):
         cell = QRectF(cells.left() + place * wide, cells.top(), wide, cells.height())
-        lettering.draw(painter, cell, text, style, theme.ink, lettering.CENTRE)
+        lettering.draw(painter, cell, text, style, theme.ink, lettering.CENTRE, growing=False)
     outline(painter, cells.adjusted(-0.5, -0.5, 0.5, 0.5), QPen(theme.ink, 2))
 
 

@@ -156,7 +156,8 @@ def paint_cells(painter: QPainter, cells: QRectF, vector: Floats, role: str, the
         cell = cell.adjusted(0.5, 0, -0.5, 0)
         painter.fillRect(cell, theme.role(role).tint)
         if cells.height() >= 14:
-            lettering.draw(painter, cell, text, style, theme.role(role).text, lettering.CENTRE)
+            ink = theme.role(role).text
+            lettering.draw(painter, cell, text, style, ink, lettering.CENTRE, growing=False)
 
 
 def fitting(vector: Floats, style: lettering.Style, room: float) -> list[str]:
