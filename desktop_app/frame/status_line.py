@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
 from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.indexed import paint_indexed
 from desktop_app.instruments.sum_line import SumState, paint
-from desktop_app.lettering import LABEL, Style
+from desktop_app.lettering import LABEL
 from desktop_app.theme import Theme
 
 SAID_MS = 4000
 UPDATE_MS = 100
-INDEX = re.compile(r"(?<=\w)_(\w+)")
 
 
 class StatusLine(Instrument):
@@ -142,14 +141,3 @@ class StatusLine(Instrument):
             self.copy()
         else:
             super().keyPressEvent(event)
-
-
-def paint_indexed(painter: QPainter, rect: QRectF, text: str, style: Style, colour: QColor) -> None:
-    """One line in which x_y writes y small and low."""
-    index = style.sized(style.size * 0.75)
-    x = rect.left()
-    for place, part in enumerate(INDEX.split(text)):
-        used, drop = (index, 3.0) if place % 2 else (style, 0.0)
-        wide = lettering.width(part, used)
-        room = QRectF(x, rect.top() + drop, wide, rect.height())
-        x += lettering.draw(painter, room, part, used, colour)

@@ -11,8 +11,8 @@ from PySide6.QtGui import QPainter
 from core.lesson import Question, Slide
 from core.papers import bleu_by_length
 from desktop_app import lettering
-from desktop_app.frame.status_line import paint_indexed
 from desktop_app.handouts.paper import Book, write, write_formula
+from desktop_app.instruments.indexed import paint_indexed
 from desktop_app.lettering import BODY, CAPTION, EYEBROW, HEAD, LABEL, TITLE
 from desktop_app.panes.lab import Lab
 from desktop_app.pictures.parts import paint_widget

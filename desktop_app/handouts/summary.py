@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QWidget
 
 from core.lesson import Slide
 from desktop_app import lettering
-from desktop_app.frame.status_line import paint_indexed
 from desktop_app.handouts.paper import Book, write
+from desktop_app.instruments.indexed import paint_indexed
 from desktop_app.instruments.prose import plain_text
 from desktop_app.lettering import BODY, CAPTION, EYEBROW, HEAD, LABEL, TITLE
 from desktop_app.panes.recap.pane import RecapLab

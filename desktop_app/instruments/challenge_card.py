@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from desktop_app import lettering, motion
 from desktop_app.instruments.base import Instrument
 from desktop_app.instruments.check_marks import CIRCLE, paint_circle
+from desktop_app.instruments.indexed import paint_indexed
 from desktop_app.instruments.press_button import PressButton
 from desktop_app.instruments.prose import Prose, plain_text
 from desktop_app.lettering import CHALLENGE, EYEBROW, LABEL
@@ -235,7 +236,7 @@ class ChallengeCard(Instrument):
             if self.closed:
                 room = QRectF(PADDING, 13, right - PADDING - CIRCLE - 10, 22)
                 words = lettering.fitted(plain_text(state.text), CHALLENGE, room.width())
-                lettering.draw(painter, room, words, CHALLENGE, theme.ink)
+                paint_indexed(painter, room, words, CHALLENGE, theme.ink)
             else:
                 self.paint_words(painter, QRectF(PADDING, 14, right - PADDING, 20))
                 self.paint_bar(painter)

@@ -6,6 +6,8 @@ letter is a formula, set once, and its index is ordinary text.
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
@@ -13,6 +15,7 @@ from desktop_app import formula, lettering
 from desktop_app.lettering import SERIF, Align, Style
 from desktop_app.theme import Theme
 
+INDEX = re.compile(r"(?<=\w)_(\w+)")  # in a line of words
 INDEX_SHARE, DROP = 0.72, 0.22  # of the letter's size
 BASELINE = 0.24  # below the middle of its room, also of the size
 
@@ -64,3 +67,14 @@ def parts(index: str, style: Style) -> list[tuple[str, Style]]:
     if not any(letter.isdigit() for letter in index):
         return [(index, style)]
     return [(letter, style._replace(italic=letter.isalpha())) for letter in index]
+
+
+def paint_indexed(painter: QPainter, rect: QRectF, text: str, style: Style, colour: QColor) -> None:
+    """One line in which x_y writes y small and low."""
+    index = style.sized(style.size * 0.75)
+    x = rect.left()
+    for place, part in enumerate(INDEX.split(text)):
+        used, drop = (index, 3.0) if place % 2 else (style, 0.0)
+        wide = lettering.width(part, used)
+        room = QRectF(x, rect.top() + drop, wide, rect.height())
+        x += lettering.draw(painter, room, part, used, colour)

@@ -18,7 +18,7 @@ from desktop_app.pictures.plots import plot_with_axes
 from desktop_app.slide_view import SlideView
 from desktop_app.theme import Theme
 
-WHOLE, LAB = "whole pane", "lab"
+WHOLE, LAB = "Whole pane", "Lab"
 EDGE = 16  # free space round a part
 NAME_ROW, TITLE_ROW = 18, 28
 LEAST_CELL = 9.0  # a row lower than this has no room for its name

@@ -9,9 +9,9 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from desktop_app import lettering, numbers
-from desktop_app.frame.status_line import paint_indexed
 from desktop_app.instruments import grid
 from desktop_app.instruments.grid import GridState
+from desktop_app.instruments.indexed import paint_indexed
 from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.panes.quiz.evidence import Figure
 from desktop_app.theme import Theme
