@@ -116,7 +116,7 @@ def read_npz(path: Path, memory: int | None = None) -> TensorFile:
                 notes += said
             if words:
                 labels = member_words(archive, words[0])
-                notes.append(f"{words[0][:-4]} is taken for the names of the tokens")
+                notes.append(f"the array {words[0][:-4]} names the tokens")
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
         raise TensorFileError(
             f"{path.name} is truncated or damaged: it is no whole archive; fetch or save it again"

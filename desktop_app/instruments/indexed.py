@@ -1,4 +1,4 @@
-"""A letter with a number as its index, such as an energy of one step and word.
+"""A letter with a number as its index, such as an energy of one step; and words with such letters.
 
 Typesetting a formula takes tens of milliseconds, and every index would be another formula; so the
 letter is a formula, set once, and its index is ordinary text.
