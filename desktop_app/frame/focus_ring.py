@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from desktop_app.instruments.base import KEYBOARD_REASONS
 from desktop_app.theme import Theme
@@ -34,7 +35,7 @@ class FocusRing(QWidget):
 
     def follow(self, old: QWidget | None, new: QWidget | None) -> None:
         """Watch the widget that has the focus now."""
-        if self.watched is not None:
+        if self.watched is not None and isValid(self.watched):  # a page may be gone by now
             self.watched.removeEventFilter(self)
         self.watched = None
         if new is None or new.window() is not self.window():

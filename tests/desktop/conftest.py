@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QCursor, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -57,6 +57,15 @@ def session(lesson: Lesson, qapp: object) -> Session:
     return Session(lesson)
 
 
+@pytest.fixture(autouse=True)
+def nothing_left_open(qapp: QApplication) -> Iterator[None]:
+    """Closes what a test leaves open: a dialog would keep the next one's keys to itself."""
+    yield
+    for widget in QApplication.topLevelWidgets():
+        if widget.isVisible():
+            widget.close()
+
+
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     made = Settings(tmp_path / "preferences.ini")
@@ -76,7 +85,9 @@ def opened(
         made.append(application)
         application.window.resize(*size)
         application.window.show()
-        application.window.activateWindow()  # another test's window may have been left in front
+        # Another test's window may have been left in front, and the pointer anywhere.
+        QCursor.setPos(application.window.mapToGlobal(QPoint(2, 2)))
+        application.window.activateWindow()
         qtbot.waitUntil(application.window.isActiveWindow)
         application.open_lesson(slide)
         application.settle()

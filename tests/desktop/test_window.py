@@ -6,10 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QMenu, QPushButton
+from PySide6.QtWidgets import QDialog, QLineEdit, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_app.application import Application
@@ -62,6 +63,17 @@ def test_home_leads_to_the_title_but_not_out_of_a_matrix(opened: Open) -> None:
     application.window.setFocus()
     QTest.keyClick(application.window, Qt.Key.Key_Home)
     assert application.session.slide == 1
+
+
+def test_the_focus_ring_lets_go_of_what_is_gone(opened: Open) -> None:
+    window = opened(5).window
+    gone = QLineEdit(window)
+    gone.show()
+    gone.setFocus(Qt.FocusReason.TabFocusReason)
+    assert window.ring.watched is gone
+    shiboken6.delete(gone)
+    window.top.strip.setFocus(Qt.FocusReason.TabFocusReason)
+    assert window.ring.watched is window.top.strip
 
 
 def test_undo_and_redo_by_key_say_what_they_did(opened: Open) -> None:
