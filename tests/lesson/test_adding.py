@@ -1,4 +1,4 @@
-"""Somebody follows AUTHORS.md and adds a slide, a question, a challenge and a term."""
+"""Somebody follows AUTHORS.md: adds a slide, a question, a challenge, a prediction, a term."""
 
 from __future__ import annotations
 
@@ -37,6 +37,13 @@ solution = [
     { say = "Take the first number away.", cells = [["query", 1, 1, 0]] },
     { say = "Raise the second to 3.", cells = [["query", 1, 2, 3]] },
 ]
+
+[[predictions]]
+text = "Which word does [he]{.query} look at most now?"
+kind = "place"
+measure = "argmax key"
+where = { query = 1 }
+reason = "The larger score wins, and the first number of *he* decides it."
 +++
 Each query looks along one axis, and so does each key.
 """
@@ -73,7 +80,7 @@ slide = "my-own"
 
 @pytest.fixture
 def mine(tmp_path: Path) -> Path:
-    """A copy of the lessons, with one more slide, question, challenge and term."""
+    """A copy of the lessons, with one more slide, question, challenge, prediction and term."""
     folder = tmp_path / "lessons"
     shutil.copytree(ROOT / "resources" / "lessons", folder)
     lesson = folder / "attention"
@@ -112,6 +119,7 @@ def test_the_check_is_content_and_the_lesson_has_it(mine: Path) -> None:
     lesson = read_lesson(mine)
     slide = lesson.slides[-1]
     assert slide.id == "my-own" and slide.number == 12
+    assert [asked.measure for asked in slide.predictions] == ["argmax key"]
     assert lesson.questions[-1].see is not None
     assert lesson.questions[-1].see.slide == "my-own"
     terms = read_glossary(mine, {part.id for part in lesson.slides})
@@ -146,6 +154,12 @@ def test_a_mistake_in_a_solution_is_told_on_its_line(
     problems = [problem for problem in check(alone) if problem.file.name == "12-my-own.md"]
     assert any(words in problem.sentence for problem in problems), problems
     assert {problem.line for problem in problems} == {line}
+
+
+def test_a_mistake_in_a_prediction_is_told_on_its_line(alone: Path) -> None:
+    line = edit(alone / "12-my-own.md", 'measure = "argmax key"', 'measure = "argmax quay"')
+    (problem,) = check(alone)
+    assert problem.line == line and "did you mean argmax key?" in problem.sentence
 
 
 def test_a_solution_without_hints_can_not_be_asked_for(alone: Path) -> None:

@@ -234,7 +234,7 @@ def test_a_file_that_is_not_text(copy):
 def test_whatever_line_is_lost_every_problem_has_its_line(copy):
     path = copy / FILE
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    for number in range(0, len(lines), 3):
+    for number in range(0, len(lines), 13):
         path.write_text("".join(lines[:number] + lines[number + 1 :]), encoding="utf-8")
         file, article = open_article(copy / "attention", None)
         for problem in article.problems:
