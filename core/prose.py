@@ -7,7 +7,7 @@ What the slides cannot show (images, HTML, headings, links, tables) is refused, 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from markdown_it import MarkdownIt
@@ -118,7 +118,8 @@ def formulas(text: str) -> list[Found]:
     ]
 
 
-def faults(text: str) -> list[Found]:
+@lru_cache(maxsize=2048)  # the same texts are read again with every lesson
+def faults(text: str) -> tuple[Found, ...]:
     """Everything in a Markdown text that a slide cannot show, as sentences."""
     found = []
     for token, line in everything(parser(html=True).parse(text)):
@@ -128,7 +129,7 @@ def faults(text: str) -> list[Found]:
         elif kind not in SHOWN and token.nesting >= 0:
             name = kind.replace("_", " ")
             found.append(Found(line, REFUSED.get(kind, f"a {name} cannot be shown in a slide")))
-    return found
+    return tuple(found)
 
 
 def span_faults(token: Token) -> Iterator[str]:

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
 
 KeyPath = tuple[str | int, ...]
 
@@ -23,11 +26,12 @@ STRING = re.compile(
 BARE = re.compile(r"[^,\]}#\n]+")
 
 
-def toml_lines(text: str) -> dict[KeyPath, int]:
+@lru_cache(maxsize=64)
+def toml_lines(text: str) -> Mapping[KeyPath, int]:
     """The line, counting from 1, of every table, key and list item in `text`, by its path."""
     walk = Walk(text)
     walk.document()
-    return walk.lines
+    return MappingProxyType(walk.lines)
 
 
 class Walk:

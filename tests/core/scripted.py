@@ -27,13 +27,15 @@ from core.experiments.heads import HeadPattern
 
 RUNNER = """
 import contextlib, io, json, sys, traceback
+import numpy
 for line in sys.stdin:
     done = []
     for source, name, *arguments in json.loads(line):
         sys.argv[1:] = arguments
         space, out = {"__name__": "__main__"}, io.StringIO()
         try:
-            with contextlib.redirect_stdout(out):
+            # Each script prints as in a process of its own: how NumPy prints is set by some.
+            with contextlib.redirect_stdout(out), numpy.printoptions():
                 exec(compile(source, "script", "exec"), space)
             result, error = getattr(space[name], "tolist", lambda: space[name])(), ""
         except Exception:

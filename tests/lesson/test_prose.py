@@ -57,7 +57,7 @@ def test_what_a_slide_cannot_show(text):
 
 def test_what_a_slide_can_show():
     text = "A *b* **c** `d` $e$ [f]{.weight} 1 < 2\n\n- g\n- h\n\n1. i"
-    assert prose.faults(text) == []
+    assert prose.faults(text) == ()
 
 
 def test_html_is_never_markup():
