@@ -25,6 +25,9 @@ def ending(
     return writer.script(prints, printed)
 
 
+NUMPY_WIDTH = 75  # how wide NumPy prints where nobody has said otherwise
+
+
 def printing(writer: Writer, name: str, array: Floats) -> str:
     """Write the lines that print; returns what they print.
 
@@ -39,7 +42,8 @@ def printing(writer: Writer, name: str, array: Floats) -> str:
         writer.line("", "    print(row.tolist())")
         return "\n".join(str(row) for row in rounded.tolist())
     room = writer.columns - 1
-    text = str(rounded)
+    with np.printoptions(linewidth=NUMPY_WIDTH):  # whatever is set here, the script begins anew
+        text = str(rounded)
     if max(len(line) for line in text.splitlines()) > room:
         writer.line(f"np.set_printoptions(linewidth={room})")
         with np.printoptions(linewidth=room):
