@@ -7,8 +7,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
-from desktop_app.drawers.parts import ACTS
-from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.base import ACTS, Instrument
 from desktop_app.lettering import LABEL
 from desktop_app.panes.lab import Lab
 from desktop_app.theme import Theme

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
-from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.base import ACTS, PointedAt
 from desktop_app.lettering import HEAD, LABEL
 from desktop_app.theme import Theme
 
 ROW = 48
 OUT = 12  # by how much the ground of a row stands out beyond its words
-ACTS = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space})
 
 
-class Row(Instrument):
+class Row(PointedAt):
     """A row of a drawer, 48 px high; a click, Space or Enter acts. pressed()."""
 
     pressed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self.hovered = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFixedHeight(ROW)
@@ -40,14 +38,6 @@ class Row(Instrument):
             painter.setBrush(self.theme.sunken)
             painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
 
-    def enterEvent(self, event: QEvent) -> None:
-        self.hovered = True
-        self.update()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.hovered = False
-        self.update()
-
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self.isEnabled():
             self.keyboard_focus = False
@@ -61,7 +51,7 @@ class Row(Instrument):
             super().keyPressEvent(event)
 
 
-class Head(Instrument):
+class Head(PointedAt):
     """The head of a section: its name, a few words at the right, a chevron where it folds.
 
     turned(open): the section shall open, or fold.
@@ -72,7 +62,6 @@ class Head(Instrument):
     def __init__(self, theme: Theme, title: str, folds: bool, parent: QWidget) -> None:
         super().__init__(theme, parent)
         self.title, self.aside, self.folds, self.opened = title, "", folds, not folds
-        self.hovered = False
         self.setFixedHeight(ROW)
         if folds:
             self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -105,14 +94,6 @@ class Head(Instrument):
                 pen.setCapStyle(Qt.PenCapStyle.RoundCap)
                 painter.setPen(pen)
                 chevron(painter, middle, self.opened)
-
-    def enterEvent(self, event: QEvent) -> None:
-        self.hovered = True
-        self.update()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.hovered = False
-        self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self.folds:

@@ -16,8 +16,9 @@ from core.predictions import Outcome, is_right, options, outcome
 from core.trace import Trace
 from desktop_app import lettering, numbers
 from desktop_app.drawers.chips import Chips
-from desktop_app.drawers.parts import ACTS, OUT, ROW
+from desktop_app.drawers.parts import OUT, ROW
 from desktop_app.drawers.section import Section
+from desktop_app.instruments.base import ACTS
 from desktop_app.instruments.press_button import PressButton
 from desktop_app.instruments.prose import Prose
 from desktop_app.instruments.slider import ValueBox

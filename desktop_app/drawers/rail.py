@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
-from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.base import ACTS, PointedAt
 from desktop_app.instruments.check_marks import paint_circle
 from desktop_app.lettering import TITLE
 from desktop_app.theme import Theme
@@ -17,7 +17,7 @@ HEAD = TITLE.sized(20)._replace(tracking=0.0)
 TOP, FOOT = 72, 64
 
 
-class Rail(Instrument):
+class Rail(PointedAt):
     """72 px of the lesson column. A click anywhere, Enter or Space brings the lesson back."""
 
     pressed = Signal()
@@ -26,7 +26,6 @@ class Rail(Instrument):
         super().__init__(theme, parent)
         self.title = title
         self.done: bool | None = None
-        self.hovered = False
         self.setObjectName("lesson")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -67,20 +66,12 @@ class Rail(Instrument):
         lettering.draw(painter, strip, words, HEAD, self.theme.ink, lettering.RIGHT)
         painter.restore()
 
-    def enterEvent(self, event: QEvent) -> None:
-        self.hovered = True
-        self.update()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.hovered = False
-        self.update()
-
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
             self.pressed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
+        if event.key() in ACTS:
             self.pressed.emit()
         else:
             super().keyPressEvent(event)

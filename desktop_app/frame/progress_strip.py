@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.base import ACTS, Instrument
 from desktop_app.theme import Theme
 
 GAP = 4
@@ -112,7 +112,7 @@ class ProgressStrip(Instrument):
             self.keyboard_focus = True
             self.announce()
             self.update()
-        elif event.key() in {keys.Key_Return, keys.Key_Enter, keys.Key_Space}:
+        elif event.key() in ACTS:
             self.asked.emit(self.cursor_at)
         else:
             super().keyPressEvent(event)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -15,6 +15,8 @@ KEYBOARD_REASONS = frozenset(
         Qt.FocusReason.ShortcutFocusReason,
     }
 )
+# Keys that do what a click does.
+ACTS = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space})
 
 
 class Instrument(QWidget):
@@ -52,6 +54,22 @@ class Instrument(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         self.keyboard_focus = True
         super().keyPressEvent(event)
+
+
+class PointedAt(Instrument):
+    """An instrument that is drawn in another way while the pointer is on it: `hovered`."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.hovered = False
+
+    def enterEvent(self, event: QEvent) -> None:
+        self.hovered = True
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.hovered = False
+        self.update()
 
 
 def apply_theme(root: QWidget, theme: Theme) -> None:

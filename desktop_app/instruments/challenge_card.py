@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEasingCurve, QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import (
-    QEnterEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -17,7 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app import lettering, motion
-from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.base import ACTS, PointedAt
 from desktop_app.instruments.check_marks import CIRCLE, paint_circle
 from desktop_app.instruments.indexed import paint_indexed
 from desktop_app.instruments.press_button import PressButton
@@ -48,7 +47,7 @@ class CardState:
     solvable: bool = False
 
 
-class ChallengeCard(Instrument):
+class ChallengeCard(PointedAt):
     """Enter (or a click) shows the next hint, Left and Right another challenge. turned(step).
 
     solution_wanted(): after the last hint, a solution is to play itself.
@@ -63,7 +62,6 @@ class ChallengeCard(Instrument):
         self.state = CardState("")
         self.folded = self.opened = False
         self.hints_shown = 0
-        self.hovered = False
         self.check = QVariantAnimation(self, easingCurve=QEasingCurve(QEasingCurve.Type.OutCubic))
         self.check.valueChanged.connect(lambda _: self.update())
         self.check_share = 0.0
@@ -198,7 +196,7 @@ class ChallengeCard(Instrument):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         keys = Qt.Key
-        if event.key() in {keys.Key_Return, keys.Key_Enter, keys.Key_Space}:
+        if event.key() in ACTS:
             self.keyboard_focus = True
             if self.offers_solution and event.key() != keys.Key_Space:
                 self.solution_wanted.emit()
@@ -209,14 +207,6 @@ class ChallengeCard(Instrument):
             self.turned.emit(-1 if event.key() == keys.Key_Left else 1)
         else:
             super().keyPressEvent(event)
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        self.hovered = True
-        self.update()
-
-    def leaveEvent(self, event: object) -> None:
-        self.hovered = False
-        self.update()
 
     def turn_rect(self) -> QRectF:
         """Where "1 of 2" is, which turns to the next challenge."""

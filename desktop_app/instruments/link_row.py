@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.base import ACTS, PointedAt
 from desktop_app.theme import Theme
 
 
-class LinkRow(Instrument):
+class LinkRow(PointedAt):
     """followed(number): the slide or section that the row leads to."""
 
     followed = Signal(int)
@@ -18,7 +18,6 @@ class LinkRow(Instrument):
     def __init__(self, theme: Theme, number: int, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.number = number
-        self.hovered = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
@@ -29,21 +28,13 @@ class LinkRow(Instrument):
         painter.setBrush(self.theme.sunken)
         painter.drawRoundedRect(rect, 8, 8)
 
-    def enterEvent(self, event: QEvent) -> None:
-        self.hovered = True
-        self.update()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.hovered = False
-        self.update()
-
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
             self.keyboard_focus = False
             self.followed.emit(self.number)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
+        if event.key() in ACTS:
             self.followed.emit(self.number)
         else:
             super().keyPressEvent(event)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QRadioButton, QWidget
 
 from core.lesson import Choice
 from desktop_app import lettering
-from desktop_app.instruments.base import KEYBOARD_REASONS
+from desktop_app.instruments.base import ACTS, KEYBOARD_REASONS
 from desktop_app.instruments.check_marks import paint_check, paint_cross
 from desktop_app.instruments.prose import Prose
 from desktop_app.instruments.spoken import spoken
@@ -132,7 +132,7 @@ class Option(QRadioButton):
         step = {keys.Key_Up: -1, keys.Key_Down: 1}.get(keys(event.key()))
         if step is not None:
             self.stepped.emit(step)
-        elif event.key() in {keys.Key_Return, keys.Key_Enter, keys.Key_Space}:
+        elif event.key() in ACTS:
             if not event.isAutoRepeat():  # a key held since the last question answers nothing
                 self.answered.emit()
         else:

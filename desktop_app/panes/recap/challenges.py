@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from core.lesson import Lesson
 from desktop_app import lettering
-from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.base import ACTS, Instrument
 from desktop_app.instruments.check_marks import CIRCLE, paint_circle
 from desktop_app.instruments.prose import plain_text
 from desktop_app.lettering import CAPTION
@@ -167,7 +167,7 @@ class ChallengeRow(Instrument):
             self.at = min(max(self.at + step, 0), len(self.dots) - 1)
             self.announce()
             self.update()
-        elif event.key() in {keys.Key_Return, keys.Key_Enter, keys.Key_Space} and self.dots:
+        elif event.key() in ACTS and self.dots:
             self.followed.emit(self.dots[self.at].slide)
         else:
             super().keyPressEvent(event)
