@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QScrollArea
-
 from core.letters.exhibits import TESTED
-from desktop_app.frame.page import Page
-from desktop_app.frame.page_column import PageColumn
+from desktop_app.frame.sheet_page import SheetPage
 from desktop_app.letters.sheet import LettersSheet
 from desktop_app.session import Session
 from desktop_app.theme import Theme
@@ -28,44 +24,19 @@ one map. Press **Train** and watch the maps change from grey to crisp: entropy f
 place where this letter was before and reads what followed it then (Olsson et al. 2022)."""
 
 
-class LettersPage(Page):
+class LettersPage(SheetPage):
     """Words at the left, the sheet at the right; low windows scroll it."""
 
     def __init__(self, theme: Theme, session: Session, worker: WorkerProcess | None) -> None:
-        super().__init__(theme)
-        self.session = session
         words = " ".join(QUESTIONS.split("\n")).replace("  ", "\n\n")
-        self.column = PageColumn(theme, "Trained on letters", "Watch Heads Learn", words, self)
-        self.column.back.pressed.connect(self.left)
-        self.area = QScrollArea(self)
-        self.area.setObjectName("labArea")
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        super().__init__(theme, session, "Trained on letters", "Watch Heads Learn", words)
         self.sheet = LettersSheet(theme, worker, self)
-        self.area.setWidget(self.sheet)
+        self.show_sheet(self.sheet)
         self.sheet.said.connect(self.said)
         self.sheet.changed.connect(self.moved)
 
-    def opened(self) -> None:
-        super().opened()
-        self.column.back.show_slide(self.session.slide)
-        self.arrange()
-
     def stop(self) -> None:
         self.sheet.trainer.cancel()
-
-    def arrange(self) -> None:
-        sizes = self.size_class
-        split = sizes.lesson_width
-        self.column.set_size_class(sizes)
-        self.column.setGeometry(0, 0, split, self.height())
-        self.area.setGeometry(split + 1, 0, self.width() - split - 1, self.height())
-        self.sheet.set_size_class(sizes)
-        room = self.area.viewport()
-        self.sheet.resize(room.width(), max(room.height(), sizes.lab_height))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
 
     def facts(self) -> Sequence[str]:
         sheet = self.sheet

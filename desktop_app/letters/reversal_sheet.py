@@ -15,6 +15,7 @@ from core.letters.loading import DamagedLettersError, load_manifest, load_revers
 from core.letters.reversal import LONGEST, REVERSAL_ALPHABET, Encoder, draw_letters
 from core.letters.spelling import ALPHABET, spelled, typed_letters
 from desktop_app import lettering, numbers
+from desktop_app.frame.sheet_page import Sheet
 from desktop_app.instruments.grid import MARGIN, Cell, GridState
 from desktop_app.instruments.press_button import PressButton
 from desktop_app.instruments.sentence_field import SentenceField
@@ -56,7 +57,7 @@ class Told:
     pointed: float = 0.0
 
 
-class ReversalSheet(QWidget):
+class ReversalSheet(Sheet):
     """said(words): what an edit did. changed(): other letters are shown."""
 
     said = Signal(str)

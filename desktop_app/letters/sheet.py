@@ -22,6 +22,7 @@ from core.letters.views import (
     untrained,
 )
 from desktop_app import lettering
+from desktop_app.frame.sheet_page import Sheet
 from desktop_app.instruments.grid import Cell, GridState
 from desktop_app.lettering import CAPTION, LABEL, RIGHT
 from desktop_app.letters import drawing, words
@@ -39,7 +40,7 @@ STARTING = "starting: PyTorch is loaded first, and a training that runs already 
 MOST_MAPS: dict[Exhibit, int] = {"questions": 3, "induction": 2}
 
 
-class LettersSheet(QWidget):
+class LettersSheet(Sheet):
     """said(words): what an edit did. changed(): facts or the exhibit are others."""
 
     said = Signal(str)

@@ -6,14 +6,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QMenu, QWidget
 
 from core.tensors.into_panes import experiment_for, reason_against
 from core.tensors.maps import Index
 from core.tensors.opened import Opened
-from desktop_app.frame.page import Page
-from desktop_app.frame.page_column import PageColumn
+from desktop_app.frame.sheet_page import SheetPage
 from desktop_app.instruments.press_button import PressButton
 from desktop_app.session import Session
 from desktop_app.tensors.account import Account
@@ -68,18 +67,15 @@ class OpenRow(QWidget):
             button.setGeometry(at * 88, 0, 80, 32)
 
 
-class TensorsPage(Page):
+class TensorsPage(SheetPage):
     """open_wanted(): files are to be chosen."""
 
     open_wanted = Signal()
 
     def __init__(self, theme: Theme, session: Session, samples: Path) -> None:
-        super().__init__(theme)
-        self.session = session
+        super().__init__(theme, session, "Bring Your Own", "Your Tensors", "")
         self.desk = Desk(self)
         self.judged: tuple[Opened, Index, dict[str, str]] | None = None
-        self.column = PageColumn(theme, "Bring Your Own", "Your Tensors", "", self)
-        self.column.back.pressed.connect(self.left)
         self.row = OpenRow(theme, samples)
         self.row.open_wanted.connect(self.open_wanted)
         self.row.sample_chosen.connect(lambda path: self.desk.open_at_once([path]))
@@ -87,12 +83,9 @@ class TensorsPage(Page):
         self.account = Account(theme, self.desk)
         self.column.add(16, self.row)
         self.column.add(20, self.account)
-        self.area = QScrollArea(self)
-        self.area.setObjectName("labArea")
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.sheet = TensorsSheet(theme, self.desk, self)
-        self.area.setWidget(self.sheet)
+        self.show_sheet(self.sheet)
         self.sheet.pane_wanted.connect(self.put)
         self.desk.said.connect(self.said)
         self.desk.refused.connect(self.said)
@@ -101,7 +94,6 @@ class TensorsPage(Page):
 
     def opened(self) -> None:
         super().opened()
-        self.column.back.show_slide(self.session.slide)
         self.refresh()
 
     def stop(self) -> None:
@@ -152,19 +144,8 @@ class TensorsPage(Page):
         self.session.open_experiment(number, experiment, f"from {found.collection.title}")
 
     def arrange(self) -> None:
-        sizes = self.size_class
-        split = sizes.lesson_width
-        self.column.set_size_class(sizes)
-        self.column.setGeometry(0, 0, split, self.height())
-        self.area.setGeometry(split + 1, 0, self.width() - split - 1, self.height())
-        self.sheet.set_size_class(sizes)
-        room = self.area.viewport()
-        self.sheet.resize(room.width(), max(room.height(), sizes.lab_height))
+        super().arrange()
         self.sheet.arrange()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
 
     def facts(self) -> Sequence[str]:
         found = self.desk.opened

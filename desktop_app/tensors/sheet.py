@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
+from desktop_app.frame.sheet_page import Sheet
 from desktop_app.instruments.press_button import PressButton
 from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.panes.lab import place
@@ -31,7 +32,7 @@ EMPTY = (
 THUMBS_HIGH = 0.26
 
 
-class TensorsSheet(QWidget):
+class TensorsSheet(Sheet):
     """pane_wanted(kind): what is open is to be put into a pane."""
 
     pane_wanted = Signal(str)
