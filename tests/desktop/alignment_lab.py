@@ -8,7 +8,6 @@ from PySide6.QtCore import QPoint
 
 from core.experiment import AlignmentExperiment
 from core.traces.alignment import AlignmentTrace
-from desktop_app import lettering
 from desktop_app.panes.alignment import table_places
 from desktop_app.panes.alignment.pane import AlignmentLab
 from desktop_app.slide_view import SlideView
@@ -32,13 +31,6 @@ def trace_of(view: SlideView) -> AlignmentTrace:
     trace = view.session.trace()
     assert isinstance(trace, AlignmentTrace)
     return trace
-
-
-def painted(view: SlideView) -> list[str]:
-    """Every text on the slide now."""
-    with lettering.audit() as audit:
-        view.grab()
-    return [drawn.text for drawn in audit.drawn]
 
 
 def bar_of(lab: AlignmentLab, row: int) -> QPoint:

@@ -133,6 +133,13 @@ def audit() -> Iterator[lettering.Audit]:
         yield watched
 
 
+def painted(part: QWidget) -> list[str]:
+    """Every text of a part as it is painted now."""
+    with lettering.audit() as watched:
+        part.grab()
+    return [drawn.text for drawn in watched.drawn]
+
+
 def click(widget: QWidget, place: QPoint | None = None) -> None:
     """A left click, in the middle or at a place."""
     QTest.mouseClick(

@@ -22,11 +22,10 @@ from tests.desktop.alignment_lab import (
     bar_of,
     experiment_of,
     lab_of,
-    painted,
     trace_of,
     weight_of,
 )
-from tests.desktop.conftest import click, drag, move
+from tests.desktop.conftest import click, drag, move, painted
 from tests.desktop.layout import findings
 
 Open = Callable[..., Application]

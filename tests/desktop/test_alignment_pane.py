@@ -23,10 +23,9 @@ from tests.desktop.alignment_lab import (
     bar_of,
     experiment_of,
     lab_of,
-    painted,
     trace_of,
 )
-from tests.desktop.conftest import click, drag
+from tests.desktop.conftest import click, drag, painted
 from tests.desktop.layout import findings
 
 Open = Callable[..., Application]

@@ -30,7 +30,7 @@ from desktop_app.panes.bottleneck.wrapping import needed, wrapping
 from desktop_app.sizes import COMPACT
 from desktop_app.slide_view import SlideView
 from desktop_app.theme import Theme
-from tests.desktop.conftest import click, drag
+from tests.desktop.conftest import click, drag, painted
 from tests.desktop.layout import findings
 
 Open = Callable[..., Application]
@@ -53,13 +53,6 @@ def trace_of(view: SlideView) -> BottleneckTrace:
     trace = view.session.trace()
     assert isinstance(trace, BottleneckTrace)
     return trace
-
-
-def painted(view: SlideView) -> list[str]:
-    """Every text on the slide now."""
-    with lettering.audit() as audit:
-        view.grab()
-    return [drawn.text for drawn in audit.drawn]
 
 
 def type_sentence(lab: BottleneckLab, text: str) -> None:

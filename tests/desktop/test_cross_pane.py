@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
 from core.experiment import CrossExperiment
 from core.translator import shelf
@@ -21,7 +21,7 @@ from desktop_app.panes.cross.pane import CrossLab
 from desktop_app.panes.cross.picture import part_rooms
 from desktop_app.panes.cross.size_field import SizeField
 from desktop_app.panes.cross.word_field import WORD, WordField
-from tests.desktop.conftest import click, drag
+from tests.desktop.conftest import click, drag, painted
 from tests.desktop.layout import findings
 
 Open = Callable[..., Application]
@@ -55,13 +55,6 @@ def type_at_end(field: WordField, text: str) -> None:
 
 def step(field: SizeField, way: int) -> None:
     click(field, field.button(way).center().toPoint())
-
-
-def painted(part: QWidget) -> list[str]:
-    """All texts of a part of the lab as it is painted now."""
-    with lettering.audit() as watched:
-        part.grab()
-    return [drawn.text for drawn in watched.drawn]
 
 
 def test_the_opening_weights_are_those_of_two_sentences(opened: Open) -> None:

@@ -7,46 +7,32 @@ from collections.abc import Callable
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from core.experiment import SelfAttentionExperiment
 from core.measured_cost import Measured, MeasuredCost
-from desktop_app import lettering
 from desktop_app.application import Application
 from desktop_app.drawers.cost import CostSection
 from desktop_app.drawers.cost_figures import seconds_words
-from desktop_app.drawers.try_drawer import TryDrawer
 from desktop_app.worker_process import WorkerProcess
-from tests.desktop.conftest import click
+from tests.desktop.conftest import click, painted
+from tests.desktop.try_sections import section_of
 
 Open = Callable[..., Application]
 
 
-def section_of(application: Application, width: int = 512) -> CostSection:
+def cost_section(application: Application, width: int = 512) -> CostSection:
     """The section, opened by its head, for tokens of `width` numbers."""
     experiment = application.session.experiment(8)
     assert isinstance(experiment, SelfAttentionExperiment)
     application.session.edit(replace(experiment, width=width), "d", None, 8)
-    application.window.command("try")
-    drawer = application.window.view(8).side.drawers["try"]
-    assert isinstance(drawer, TryDrawer)
-    found = next(part for part in drawer.sheet.sections if isinstance(part, CostSection))
-    if not found.opened:
-        click(found.head)
-    return found
-
-
-def texts(part: QWidget) -> list[str]:
-    with lettering.audit() as watched:
-        part.grab()
-    return [drawn.text for drawn in watched.drawn]
+    return section_of(application, CostSection)
 
 
 def test_the_orders_have_their_numbers_and_both_crossings(opened: Open) -> None:
     application = opened(8)
-    section = section_of(application)
-    shown = texts(section.orders)
+    section = cost_section(application)
+    shown = painted(section.orders)
     assert {"self-attention", "recurrent", "convolution", "2.1 M", "16.8 M", "50.3 M"} <= set(shown)
     words = " ".join(shown)
     assert "n = d = 512" in words and "n = 2d = 1024" in words
@@ -54,13 +40,13 @@ def test_the_orders_have_their_numbers_and_both_crossings(opened: Open) -> None:
     experiment = application.session.experiment(8)
     assert isinstance(experiment, SelfAttentionExperiment)
     application.session.edit(replace(experiment, length=1024), "n", None, 8)
-    assert "both weigh the same" in " ".join(texts(section.orders))
+    assert "both weigh the same" in " ".join(painted(section.orders))
 
 
 def test_measuring_ends_with_exponents_and_the_window_keeps_them(
     opened: Open, qtbot: QtBot
 ) -> None:
-    section = section_of(opened(8), width=64)
+    section = cost_section(opened(8), width=64)
     assert section.figure.isHidden()
     section.button.setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(section.button, Qt.Key.Key_Return)
@@ -75,7 +61,7 @@ def test_measuring_ends_with_exponents_and_the_window_keeps_them(
 
 
 def test_cancelling_acts_at_once_and_what_was_measured_stays(opened: Open, qtbot: QtBot) -> None:
-    section = section_of(opened(8))
+    section = cost_section(opened(8))
     click(section.button)
     qtbot.waitUntil(lambda: 512 in section.measured, timeout=30_000)
     click(section.button)
@@ -94,7 +80,7 @@ def test_measuring_needs_no_pytorch(qapp: object, qtbot: QtBot) -> None:
 
 
 def test_slopes_of_given_runs_are_written_out(opened: Open) -> None:
-    section = section_of(opened(8))
+    section = cost_section(opened(8))
     lengths = (256, 512, 1024)
     square = Measured(lengths, (0.01, 0.04, 0.16), (8 * 256**2, 8 * 512**2, 8 * 1024**2))
     line = Measured(lengths, (0.01, 0.02, 0.04), (1000, 2000, 4000))

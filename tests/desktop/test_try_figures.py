@@ -11,17 +11,15 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
 
 from core.experiment import AttentionExperiment, CrossExperiment
-from desktop_app import lettering
 from desktop_app.application import Application
 from desktop_app.drawers.section import Section
-from desktop_app.drawers.try_drawer import TryDrawer
 from desktop_app.drawers.turning import HEAD, WORD, TurningSection
 from desktop_app.drawers.values import ValuesSection
 from desktop_app.panes.cross.pane import CrossLab
-from tests.desktop.conftest import click
+from tests.desktop.conftest import click, painted
+from tests.desktop.try_sections import section_of
 
 Open = Callable[..., Application]
 S = TypeVar("S", bound=Section)
@@ -34,28 +32,10 @@ ORTHOGONAL = CrossExperiment(  # weights 1 0 0 over 0 0 1, but for what no float
 )
 
 
-def section_of(application: Application, kind: type[S]) -> S:
-    """A section of the open slide, opened by its head."""
-    number = application.session.slide
-    application.window.command("try")
-    drawer = application.window.view(number).side.drawers["try"]
-    assert isinstance(drawer, TryDrawer)
-    found = next(part for part in drawer.sheet.sections if isinstance(part, kind))
-    if not found.opened:
-        click(found.head)
-    return found
-
-
-def texts(part: QWidget) -> list[str]:
-    with lettering.audit() as watched:
-        part.grab()
-    return [drawn.text for drawn in watched.drawn]
-
-
 def test_a_tiny_value_is_seen_beside_its_large_weight(opened: Open) -> None:
     application = opened(5)
     section = section_of(application, ValuesSection)
-    assert {"What ", "ate", "0.53", "2.16", "1.15"} <= set(texts(section.figure))
+    assert {"What ", "ate", "0.53", "2.16", "1.15"} <= set(painted(section.figure))
     assert section.figure.sentence() == "cat has the largest weight, and adds most."
     experiment = application.session.experiment(5)
     assert isinstance(experiment, AttentionExperiment)
@@ -94,11 +74,11 @@ def test_turned_weights_have_keys_down_and_queries_across(opened: Open) -> None:
     application.session.edit(ORTHOGONAL, "three keys", None, 9)
     section = section_of(application, TurningSection)
     figure = section.figure
-    assert {"queries ↓", "keys →", "Each row adds to 1."} <= set(texts(figure))
+    assert {"queries ↓", "keys →", "Each row adds to 1."} <= set(painted(figure))
     assert "Q 2 × 2, K 3 × 2, V 3 × 1, A 2 × 3, O 2 × 1" in figure.shape_words()
     section.toggle.setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(section.toggle, Qt.Key.Key_Right)
-    assert {"keys ↓", "queries →", "Each column adds to 1."} <= set(texts(figure))
+    assert {"keys ↓", "queries →", "Each column adds to 1."} <= set(painted(figure))
     assert "Q 2 × 2, K 2 × 3, V 1 × 3, A 3 × 2, O 1 × 2" in figure.shape_words()
     image, cell = figure.grab().toImage(), figure.cell(figure.width())
     for row, shares in enumerate(([1, 0], [0, 0], [0, 1])):
@@ -131,5 +111,5 @@ def test_where_there_is_no_product_the_drawer_says_so(opened: Open) -> None:
     lab = application.window.view(9).lab
     assert isinstance(lab, CrossLab)
     lab.asking.size("query", 2)
-    assert "no product, so no weights" in texts(section.figure)
+    assert "no product, so no weights" in painted(section.figure)
     assert "A" not in section.figure.shape_words()
