@@ -77,6 +77,7 @@ def add_drawers(window: Window, session: Session, view: SlideView) -> None:
         drawer.sheet.close_button.pressed.connect(lambda: window.drawers.toggle("try"))
         drawer.veil.asked.connect(lambda: window.drawers.show_question())
         drawer.instead_wanted.connect(view.show_instead)
+        drawer.export_wanted.connect(window.command)
         view.add_drawer("try", drawer)
     from desktop_app.drawers.code.drawer import CodeDrawer
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
+from core.compared_maps import Choice, ComparedMap, choices, compared_map
+from core.comparing import row_place
 from core.experiment import Experiment, VarianceExperiment
 from core.trace import Trace, compute
 
@@ -15,6 +17,19 @@ if TYPE_CHECKING:
     from desktop_app.session import Session
 
 State = tuple[Experiment, Trace]
+
+
+class Comparison(NamedTuple):
+    """A and B of one slide: their traces, the matrices they have, the chosen one and its map.
+
+    shown: None where `chosen` says why A and B cannot be taken from each other.
+    """
+
+    a: Trace
+    b: Trace
+    choices: tuple[Choice, ...]
+    chosen: Choice
+    shown: ComparedMap | None
 
 
 class Kept(QObject):
@@ -27,6 +42,7 @@ class Kept(QObject):
         self.session = session
         self.experiments: dict[int, Experiment] = {}
         self.traces: dict[int, Trace] = {}
+        self.looked_at: dict[int, tuple[str, int]] = {}  # the matrix that is compared, its head
 
     def state(self, number: int) -> State | None:
         """What is kept of a slide, with its trace; None for nothing."""
@@ -45,6 +61,26 @@ class Kept(QObject):
         if state is not None:
             self.experiments[number], self.traces[number] = state
         self.changed.emit(number)
+
+    def comparison(self, number: int) -> Comparison | None:
+        """A beside what is live on a slide; None where nothing is kept, or is drawn still."""
+        kept, b = self.state(number), self.session.trace(number)
+        if kept is None or b is None:
+            return None
+        a = kept[1]
+        found = choices(a, b)
+        if not found:
+            return None
+        step, head = self.looked_at.get(number, ("", 0))
+        first = next((one for one in found if not one.why_not), found[0])
+        chosen = next((one for one in found if one.step == step), first)
+        if chosen.heads and not head:
+            head = row_place(b)[0] + 1
+        return Comparison(a, b, found, chosen, compared_map(a, b, chosen, head))
+
+    def look_at(self, number: int, step: str, head: int) -> None:
+        """Compare this matrix of a slide from now on, and this head of it."""
+        self.looked_at[number] = step, head
 
     def replace(self, experiments: Mapping[int, Experiment]) -> dict[int, str]:
         """Keep these and no others. Returns why one was refused, by the number of its slide."""

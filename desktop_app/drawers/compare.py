@@ -2,142 +2,41 @@
 
 from __future__ import annotations
 
-import numpy as np
-from PySide6.QtCore import QRectF, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QPushButton, QWidget
+from functools import partial
 
-from core.comparing import Change, Difference, Row, changes, compared_row, differences
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
+
+from core.compared_maps import STEP, explained
+from core.comparing import changes, compared_row, differences
 from core.experiment import Experiment
+from core.explaining.explanation import Explanation, Index
 from core.trace import Trace
-from desktop_app import lettering, numbers
+from desktop_app.drawers.compared_row import ComparedRow
+from desktop_app.drawers.difference import DifferenceFigure
 from desktop_app.drawers.parts import OUT, ROW
 from desktop_app.drawers.section import Section
-from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.explainer import Explainer
 from desktop_app.instruments.press_button import PressButton
 from desktop_app.instruments.toggle import Toggle
-from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.session import Session
 from desktop_app.theme import Theme
 
-LINE, CELL = 18, 24
-SHOWN = 4  # differences and measures that are written out
-LABELS, INPUTS = 64, 96  # left and right of the cells
-WIDEST = 40
-
-
-def number_words(value: float | str) -> str:
-    """A value of an input: a number as its cell writes it, or its words."""
-    return value if isinstance(value, str) else numbers.edited(value)
-
-
-class ComparedRow(Instrument):
-    """The pinned row's weights in A and in B, their signed difference, and what else changed."""
-
-    row: Row | None = None
-    inputs: tuple[Difference, ...] = ()
-    measures: tuple[Change, ...] = ()
-
-    def show_state(
-        self, row: Row | None, inputs: tuple[Difference, ...], measures: tuple[Change, ...]
-    ) -> None:
-        self.row, self.inputs, self.measures = row, inputs, measures
-        self.setAccessibleName("A and B: " + "; ".join(self.lines()))
-        self.update()
-
-    def lines(self) -> list[str]:
-        """Inputs that differ, then measures, in words."""
-        found = [
-            f"{part.name}: {number_words(part.a)} → {number_words(part.b)}"
-            for part in self.inputs[self.beside : SHOWN]
-        ]
-        if len(self.inputs) > SHOWN:
-            found.append(f"and {len(self.inputs) - SHOWN} more inputs")
-        for change in self.measures[:SHOWN]:
-            moved = change.b - change.a
-            sign = "+" if moved > 0 else ""
-            found.append(
-                f"{change.name}: {numbers.fixed(change.a)} → {numbers.fixed(change.b)} "
-                f"({sign}{numbers.fixed(moved)})"
-            )
-        same = not self.inputs and not self.measures
-        return ["A and B are the same"] if same else found
-
-    @property
-    def beside(self) -> int:
-        """How many inputs stand beside the cells: the first, if it is short enough."""
-        if self.row is None or not self.inputs:
-            return 0
-        first = self.inputs[0]
-        return int(max(len(number_words(first.a)), len(number_words(first.b))) <= 6)
-
-    def height_for(self, width: int) -> int:
-        cells = 16 + 3 * CELL + 8 if self.row is not None else 0
-        return cells + LINE * len(self.lines())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            y = 0.0
-            if self.row is not None:
-                self.paint_row(painter, self.row)
-                y = 16 + 3 * CELL + 8
-            for line in self.lines():
-                room = QRectF(0, y, self.width(), LINE)
-                shown = lettering.fitted(line, CAPTION, room.width())
-                lettering.draw(painter, room, shown, CAPTION, self.theme.ink2)
-                y += LINE
-
-    def paint_row(self, painter: QPainter, row: Row) -> None:
-        """Three rows of cells under the keys; beside them the first input that differs."""
-        theme, count = self.theme, len(row.keys)
-        cell = min(float(WIDEST), (self.width() - LABELS - INPUTS) / count)
-        for place, key in enumerate(row.keys):
-            head = QRectF(LABELS + place * cell, 0, cell, 14)
-            text = lettering.fitted(key, CAPTION, cell)
-            if cell >= 22:
-                lettering.draw(painter, head, text, CAPTION, theme.ink2, lettering.CENTRE)
-        with np.errstate(invalid="ignore"):
-            moved = row.b - row.a
-        for line, (name, weights) in enumerate((("A", row.a), ("B", row.b), ("B − A", moved))):
-            top = 16.0 + line * CELL
-            label = QRectF(0, top, LABELS - 6, CELL)
-            used = lettering.draw(painter, label, name, LABEL.bold(line == 1), theme.ink)
-            if line < 2:
-                beside = label.adjusted(used + 8, 0, 0, 0)
-                token = lettering.fitted(row.token, LABEL, beside.width())
-                lettering.draw(painter, beside, token, LABEL.bold(line == 1), theme.query.text)
-                self.paint_input(painter, QRectF(self.width() - INPUTS + 8, top, INPUTS - 8, CELL),
-                                 line)  # fmt: skip
-            for place, weight in enumerate(weights):
-                room = QRectF(LABELS + place * cell, top, cell, CELL).adjusted(0.5, 0.5, -0.5, -0.5)
-                self.paint_weight(painter, room, float(weight), line == 2)
-
-    def paint_weight(self, painter: QPainter, room: QRectF, weight: float, signed: bool) -> None:
-        theme = self.theme
-        if not np.isfinite(weight):
-            shade = theme.alert_tint
-        else:
-            shade = theme.score_colour(weight, 1.0) if signed else theme.weight_colour(weight)
-        painter.fillRect(room, shade)
-        text = numbers.fixed(weight, 2, bare=room.width() < 34)
-        if lettering.width(text, CAPTION) <= room.width() - 1:
-            lettering.draw(painter, room, text, CAPTION, theme.text_on(shade), lettering.CENTRE)
-
-    def paint_input(self, painter: QPainter, room: QRectF, line: int) -> None:
-        """The first input that differs, as it is in A or in B."""
-        if not self.beside:
-            return
-        first = self.inputs[0]
-        value = number_words(first.a if line == 0 else first.b)
-        words = lettering.fitted(f"{first.name} = {value}", LABEL, room.width())
-        lettering.draw(painter, room, words, LABEL, self.theme.ink2)
+EXPORTS = (
+    ("compared_pictures", "A, B and difference as pictures…"),
+    ("compared_numbers", "A, B and difference as numbers…"),
+)
 
 
 class CompareSection(Section):
-    """A is what was kept, B is live. show_wanted(experiment): shown in the lab, None for B."""
+    """A is what was kept, B is live. show_wanted(experiment): shown in the lab, None for B.
+
+    export_wanted(command): "compared_pictures" or "compared_numbers".
+    """
 
     title = "Compare A/B"
     show_wanted = Signal(object)
+    export_wanted = Signal(str)
 
     def __init__(self, theme: Theme, session: Session, number: int) -> None:
         super().__init__(theme, session, number)
@@ -146,9 +45,14 @@ class CompareSection(Section):
         self.which.set_chosen("b")
         self.which.chosen.connect(self.show_which)
         self.figure = ComparedRow(theme, self)
+        self.difference = DifferenceFigure(theme, self)
+        self.difference.chosen.connect(self.look_at)
+        self.sums: Explainer | None = None
         self.keep = self.button("Keep as A", "Ctrl+Shift+B")
         self.swap = self.button("Swap", "A becomes live, B is kept as A")
         self.forget = self.button("Forget A", "")
+        self.export = self.button("Export…", "A, B and the difference, as pictures or numbers")
+        self.export.clicked.connect(self.open_exports)
         self.keep.clicked.connect(self.keep_a)
         self.swap.clicked.connect(self.exchange)
         self.forget.clicked.connect(self.forget_a)
@@ -209,6 +113,39 @@ class CompareSection(Section):
     def forget_a(self) -> None:
         self.session.kept.put(self.number, None)
 
+    def look_at(self, step: str, head: int) -> None:
+        """Compare another matrix, or another head of it."""
+        self.session.kept.look_at(self.number, step, head)
+        self.refresh()
+
+    def open_exports(self) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for command, words in EXPORTS:
+            menu.addAction(words).triggered.connect(partial(self.export_wanted.emit, command))
+        menu.popup(self.export.mapToGlobal(self.export.rect().bottomLeft()))
+
+    # the sum behind a difference, which the lab's own explainer tells
+
+    def explain_with(self, sums: Explainer) -> None:
+        self.sums = sums
+        sums.others[STEP] = self.explained
+        self.difference.asked.connect(lambda cell: sums.point(self.place_of(cell)))
+        self.difference.kept.connect(lambda cell: sums.keep(self.place_of(cell)))
+
+    def place_of(self, cell: Index | None) -> tuple[str, Index] | None:
+        """A cell of the difference as a place that can be explained."""
+        found = self.difference.found
+        return None if found is None or cell is None else (STEP, found.index(cell))
+
+    def explained(self, index: Index) -> Explanation | None:
+        """Where a difference comes from; None where it is not on show."""
+        made = self.session.kept.comparison(self.number) if self.isVisible() else None
+        if made is None or made.shown is None:
+            return None
+        cell = made.shown.cell(index)
+        return None if cell is None else explained(made.shown, cell)
+
     # showing
 
     def aside(self) -> str:
@@ -216,12 +153,20 @@ class CompareSection(Section):
 
     def show_rows(self) -> None:
         kept, trace, experiment = self.kept, self.trace, self.experiment
-        for part in (self.which, self.figure, self.swap, self.forget):
+        for part in (
+            self.which, self.figure, self.difference, self.swap, self.forget, self.export,
+        ):  # fmt: skip
             part.setVisible(kept is not None)
         self.keep.setText("Keep as A" if kept is None else "Keep B as A")
         self.keep.setEnabled(not self.showing_a)
+        made = self.session.kept.comparison(self.number)
+        self.difference.setVisible(made is not None)
         if kept is None or trace is None or experiment is None:
             return
+        if made is not None:
+            self.difference.show_comparison(made)
+        if self.sums is not None:
+            self.sums.refresh()
         a, before = kept
         found = changes(before, trace, self.session.slide_at(self.number).challenges)
         self.figure.show_state(compared_row(before, trace), differences(a, experiment), found)
@@ -231,23 +176,36 @@ class CompareSection(Section):
 
     def parts(self) -> list[QWidget]:
         """The buttons on show, left to right."""
-        return [part for part in (self.keep, self.swap, self.forget) if not part.isHidden()]
+        buttons = (self.keep, self.swap, self.forget, self.export)
+        return [part for part in buttons if not part.isHidden()]
+
+    def figures(self) -> list[ComparedRow | DifferenceFigure]:
+        """The figures on show, top to bottom."""
+        return [part for part in (self.figure, self.difference) if not part.isHidden()]
+
+    def buttons_at(self, width: int) -> list[QRect]:
+        """Where the buttons stand below the figures: in as many lines as they need."""
+        places, x, y = list[QRect](), 0, 0
+        for part in self.parts():
+            wide = part.sizeHint().width() + 12
+            if x and x + wide > width:
+                x, y = 0, y + 40
+            places.append(QRect(x, y, wide, 32))
+            x += wide + 8
+        return places
 
     def rows_height(self, width: int) -> int:
-        figure = 0
-        if not self.figure.isHidden():
-            figure = self.figure.height_for(width - 2 * OUT) + 12
-        return figure + 32 + 4
+        inner = width - 2 * OUT
+        figures = sum(part.height_for(inner) + 16 for part in self.figures())
+        return figures + self.buttons_at(inner)[-1].bottom() + 1 + 4
 
     def arrange_rows(self, width: int) -> None:
         inner, y = width - 2 * OUT, ROW
         self.which.move(width - OUT - self.which.width(), 8)
-        if not self.figure.isHidden():
-            high = self.figure.height_for(inner)
-            self.figure.setGeometry(OUT, y, inner, high)
-            y += high + 12
-        x = OUT
-        for part in self.parts():
-            wide = part.sizeHint().width() + 12
-            part.setGeometry(x, y, wide, 32)
-            x += wide + 8
+        for figure in self.figures():
+            high = figure.height_for(inner)
+            figure.setGeometry(OUT, y, inner, high)
+            y += high + 16
+        self.difference.arrange()
+        for part, place in zip(self.parts(), self.buttons_at(inner), strict=True):
+            part.setGeometry(place.translated(OUT, y))

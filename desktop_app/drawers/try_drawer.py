@@ -104,10 +104,11 @@ class TryDrawer(QScrollArea):
     """Sections of one slide; which of them is open stays as the learner left it.
 
     instead_wanted(state): an (experiment, trace) shall be shown in the lab in place of the live
-    one, only to be looked at; None ends it.
+    one, only to be looked at; None ends it. export_wanted(command): A and B shall be written.
     """
 
     instead_wanted = Signal(object)
+    export_wanted = Signal(str)
 
     def __init__(
         self,
@@ -119,7 +120,7 @@ class TryDrawer(QScrollArea):
         settings: Settings | None = None,
     ) -> None:
         super().__init__()
-        self.theme, self.session, self.number = theme, session, number
+        self.theme, self.session, self.number, self.lab = theme, session, number, lab
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -163,6 +164,8 @@ class TryDrawer(QScrollArea):
         section.grown.connect(self.arrange)
         if isinstance(section, CompareSection):
             section.show_wanted.connect(self.instead_wanted)
+            section.export_wanted.connect(self.export_wanted)
+            section.explain_with(self.lab.sums)
         self.sheet.sections.append(section)
 
     def turn(self, section: Section, opened: bool) -> None:

@@ -69,6 +69,8 @@ class Explainer(QObject):
         self.state: SumState | None = None
         self.grids: list[tuple[PointedGrid, str, ToCell]] = []
         self.fields: list[NumberField] = []
+        # What is explained from elsewhere than the lab's trace: by the step's name.
+        self.others: dict[str, Callable[[tuple[int, ...]], Explanation | None]] = {}
         self.rings: OperandRings | None = None
         self.card: SumCard | None = None
         self.keys = []
@@ -148,6 +150,8 @@ class Explainer(QObject):
     def explained(self, place: Place | None) -> Explanation | None:
         """The explanation of one number, None where it is given, gone or not there yet."""
         trace = getattr(self.lab, "trace", None)
+        if place is not None and place[0] in self.others:
+            return self.others[place[0]](place[1])
         if place is None or trace is None:
             return None
         from core.explaining.explain import explain

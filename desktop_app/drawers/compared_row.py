@@ -1,0 +1,124 @@
+"""The pinned row's weights in A and in B, their difference, and what else changed, in words."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPaintEvent
+
+from core.comparing import Change, Difference, Row
+from desktop_app import lettering, numbers
+from desktop_app.instruments.base import Instrument
+from desktop_app.lettering import CAPTION, LABEL
+
+LINE, CELL = 18, 24
+SHOWN = 4  # differences and measures that are written out
+LABELS, INPUTS = 64, 96  # left and right of the cells
+WIDEST = 40
+
+
+def number_words(value: float | str) -> str:
+    """A value of an input: a number as its cell writes it, or its words."""
+    return value if isinstance(value, str) else numbers.edited(value)
+
+
+class ComparedRow(Instrument):
+    """The pinned row's weights in A and in B, their signed difference, and what else changed."""
+
+    row: Row | None = None
+    inputs: tuple[Difference, ...] = ()
+    measures: tuple[Change, ...] = ()
+
+    def show_state(
+        self, row: Row | None, inputs: tuple[Difference, ...], measures: tuple[Change, ...]
+    ) -> None:
+        self.row, self.inputs, self.measures = row, inputs, measures
+        self.setAccessibleName("A and B: " + "; ".join(self.lines()))
+        self.update()
+
+    def lines(self) -> list[str]:
+        """Inputs that differ, then measures, in words."""
+        found = [
+            f"{part.name}: {number_words(part.a)} → {number_words(part.b)}"
+            for part in self.inputs[self.beside : SHOWN]
+        ]
+        if len(self.inputs) > SHOWN:
+            found.append(f"and {len(self.inputs) - SHOWN} more inputs")
+        for change in self.measures[:SHOWN]:
+            moved = change.b - change.a
+            sign = "+" if moved > 0 else ""
+            found.append(
+                f"{change.name}: {numbers.fixed(change.a)} → {numbers.fixed(change.b)} "
+                f"({sign}{numbers.fixed(moved)})"
+            )
+        same = not self.inputs and not self.measures
+        return ["A and B are the same"] if same else found
+
+    @property
+    def beside(self) -> int:
+        """How many inputs stand beside the cells: the first, if it is short enough."""
+        if self.row is None or not self.inputs:
+            return 0
+        first = self.inputs[0]
+        return int(max(len(number_words(first.a)), len(number_words(first.b))) <= 6)
+
+    def height_for(self, width: int) -> int:
+        cells = 16 + 3 * CELL + 8 if self.row is not None else 0
+        return cells + LINE * len(self.lines())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            y = 0.0
+            if self.row is not None:
+                self.paint_row(painter, self.row)
+                y = 16 + 3 * CELL + 8
+            for line in self.lines():
+                room = QRectF(0, y, self.width(), LINE)
+                shown = lettering.fitted(line, CAPTION, room.width())
+                lettering.draw(painter, room, shown, CAPTION, self.theme.ink2)
+                y += LINE
+
+    def paint_row(self, painter: QPainter, row: Row) -> None:
+        """Three rows of cells under the keys; beside them the first input that differs."""
+        theme, count = self.theme, len(row.keys)
+        cell = min(float(WIDEST), (self.width() - LABELS - INPUTS) / count)
+        for place, key in enumerate(row.keys):
+            head = QRectF(LABELS + place * cell, 0, cell, 14)
+            text = lettering.fitted(key, CAPTION, cell)
+            if cell >= 22:
+                lettering.draw(painter, head, text, CAPTION, theme.ink2, lettering.CENTRE)
+        with np.errstate(invalid="ignore"):
+            moved = row.b - row.a
+        for line, (name, weights) in enumerate((("A", row.a), ("B", row.b), ("B − A", moved))):
+            top = 16.0 + line * CELL
+            label = QRectF(0, top, LABELS - 6, CELL)
+            used = lettering.draw(painter, label, name, LABEL.bold(line == 1), theme.ink)
+            if line < 2:
+                beside = label.adjusted(used + 8, 0, 0, 0)
+                token = lettering.fitted(row.token, LABEL, beside.width())
+                lettering.draw(painter, beside, token, LABEL.bold(line == 1), theme.query.text)
+                self.paint_input(painter, QRectF(self.width() - INPUTS + 8, top, INPUTS - 8, CELL),
+                                 line)  # fmt: skip
+            for place, weight in enumerate(weights):
+                room = QRectF(LABELS + place * cell, top, cell, CELL).adjusted(0.5, 0.5, -0.5, -0.5)
+                self.paint_weight(painter, room, float(weight), line == 2)
+
+    def paint_weight(self, painter: QPainter, room: QRectF, weight: float, signed: bool) -> None:
+        theme = self.theme
+        if not np.isfinite(weight):
+            shade = theme.alert_tint
+        else:
+            shade = theme.score_colour(weight, 1.0) if signed else theme.weight_colour(weight)
+        painter.fillRect(room, shade)
+        text = numbers.fixed(weight, 2, bare=room.width() < 34)
+        if lettering.width(text, CAPTION) <= room.width() - 1:
+            lettering.draw(painter, room, text, CAPTION, theme.text_on(shade), lettering.CENTRE)
+
+    def paint_input(self, painter: QPainter, room: QRectF, line: int) -> None:
+        """The first input that differs, as it is in A or in B."""
+        if not self.beside:
+            return
+        first = self.inputs[0]
+        value = number_words(first.a if line == 0 else first.b)
+        words = lettering.fitted(f"{first.name} = {value}", LABEL, room.width())
+        lettering.draw(painter, room, words, LABEL, self.theme.ink2)
