@@ -6,11 +6,21 @@ Nothing is computed from what is written here; values stay unrounded until they 
 from __future__ import annotations
 
 import math
+import re
 
 MINUS = "\N{MINUS SIGN}"
 THIN_SPACE = "\N{THIN SPACE}"
 NOT_A_NUMBER = "n/a"
 LONGEST = 30  # characters of what was typed that a sentence repeats
+# What keyboards and copied tables write for a minus, a point and a space between thousands.
+TYPED = str.maketrans(
+    {
+        **dict.fromkeys((MINUS, *"\u2010\u2011\u2012\u2013\uff0d"), "-"),
+        **dict.fromkeys(",\u066b\uff0c\uff0e", "."),
+        **dict.fromkeys((THIN_SPACE, *"\u00a0\u202f"), " "),
+    }
+)
+SPACE_IN_NUMBER = re.compile(r"(?<=^[-+]) +|(?<=\d) (?=\d{3}(?!\d))")
 
 
 def fixed(number: float, decimals: int = 2, bare: bool = False) -> str:
@@ -63,10 +73,9 @@ def parse(text: str) -> float:
 
     Raises ValueError with a sentence for the learner.
     """
-    cleaned = text.strip().replace(MINUS, "-").replace("\N{EN DASH}", "-")
-    cleaned = cleaned.replace(THIN_SPACE, "").replace(" ", "").replace(",", ".")
+    cleaned = SPACE_IN_NUMBER.sub("", text.strip().translate(TYPED))
     try:
-        number = float(cleaned)
+        number = float(cleaned.replace("_", "?"))  # Python would read 1_5 as 15
     except ValueError as error:
         written = text.strip() or "nothing"
         if len(written) > LONGEST:  # the rest of the sentence is to be read too

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+import re
 
 from core.numbers_out.tables import Table
 
 DECIMALS = 4
+LIGATURES = re.compile("(?<=-)(?=-)|(?<=')(?=')")
 ESCAPES = {
     "\\": r"\textbackslash{}",
     "{": r"\{",
@@ -22,6 +24,7 @@ ESCAPES = {
     ">": r"\textgreater{}",
     "|": r"\textbar{}",
     '"': r"\textquotedbl{}",
+    "`": r"\textasciigrave{}",
 }
 
 
@@ -58,12 +61,14 @@ def cell(number: float, decimals: int = DECIMALS) -> str:
     if number and not 10.0**-decimals <= abs(number) < 1e6:
         digits, _, power = f"{number:.{decimals}e}".partition("e")
         return rf"{digits} \times 10^{{{int(power)}}}"
-    return f"{number:.{decimals}f}"
+    return f"{number + 0.0:.{decimals}f}"  # no minus before zero
 
 
 def escaped(text: str) -> str:
     """Words as LaTeX sets them literally."""
-    return "".join(ESCAPES.get(letter, letter) for letter in one_line(text))
+    plain = "".join(ESCAPES.get(letter, letter) for letter in one_line(text))
+    # Two of these together would be set as a dash, or as a closing quotation mark.
+    return LIGATURES.sub("{}", plain)
 
 
 def one_line(text: str) -> str:

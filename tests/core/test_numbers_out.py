@@ -6,12 +6,13 @@ import csv
 import io
 import json
 import math
+import re
 from pathlib import Path
 
 import msgspec
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from core.experiment import AttentionExperiment
@@ -191,19 +192,23 @@ def test_latex_of_what_is_not_finite_and_of_a_wide_matrix() -> None:
         r"\infty",
         r"-\infty",
     ]
+    assert cell(-0.0) == "0.0000" and cell(-1e-300) == r"-1.0000 \times 10^{-300}"
     wide = bmatrix(grid_table("m", np.zeros((1, 11))))
     assert r"\setcounter{MaxMatrixCols}{11}" in wide
 
 
 @settings(deadline=None)
 @given(st.text())
+@example("a---b ''quoted'' `` $--$")
 def test_no_word_escapes_its_place_in_latex(word: str) -> None:
     text = escaped(word)
     assert "\n" not in text
     bare = text.replace(r"\textbackslash{}", "").replace(r"\textasciicircum{}", "")
     bare = bare.replace(r"\textasciitilde{}", "").replace(r"\textless{}", "")
     bare = bare.replace(r"\textgreater{}", "").replace(r"\textbar{}", "")
-    bare = bare.replace(r"\textquotedbl{}", "")
+    bare = bare.replace(r"\textquotedbl{}", "").replace(r"\textasciigrave{}", "")
+    assert not any(pair in bare for pair in ("--", "''", "``"))
+    bare = re.sub("(?<=[-']){}(?=[-'])", "", bare)
     for special in "{}$&#%_":
         assert bare.count(special) == bare.count("\\" + special)
     assert bare.count("\\") == sum(bare.count("\\" + special) for special in "{}$&#%_")

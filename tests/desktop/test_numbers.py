@@ -43,17 +43,24 @@ def test_an_edited_cell_shows_a_second_decimal_only_when_it_has_one() -> None:
     assert numbers.edited(0.1 + 0.2) == "0.3"
 
 
-@pytest.mark.parametrize("text", ["0.5", "0,5", " .5 ", "+0.5", "0.50"])
+@pytest.mark.parametrize("text", ["0.5", "0,5", " .5 ", "+0.5", "０．５", "٠٫٥", "\u00a00,5\u202f"])
 def test_point_and_comma_are_read_alike(text: str) -> None:
     assert numbers.parse(text) == 0.5
 
 
-@pytest.mark.parametrize("text", ["−1.5", "-1.5", "–1,5"])
+@pytest.mark.parametrize("text", ["−1.5", "-1.5", "–1,5", "\u20111.5", "－1.5", "- 1.5"])
 def test_any_minus_is_read(text: str) -> None:
     assert numbers.parse(text) == -1.5
 
 
-@pytest.mark.parametrize("text", ["", "1.2.4", "abc", "1 2x", "nan", "inf", "1e999"])
+@pytest.mark.parametrize("space", [" ", "\u2009", "\u00a0", "\u202f"])
+def test_a_space_parts_thousands_and_no_numbers(space: str) -> None:
+    assert numbers.parse(f"−1{space}234{space}567,5") == -1234567.5
+
+
+@pytest.mark.parametrize(
+    "text", ["", "1.2.4", "abc", "1 2", "1 20000", "0,5 0,25", "nan", "inf", "1e999", "1_5"]
+)
 def test_what_is_no_number_is_refused_with_a_cure(text: str) -> None:
     with pytest.raises(ValueError, match=r"type one such as 0\.4"):
         numbers.parse(text)
