@@ -55,6 +55,15 @@ class Trace:
     def __contains__(self, name: str) -> bool:
         return name in self.steps
 
+    def of_step(self, name: str) -> Experiment:
+        """The experiment that a step is of."""
+        return self.experiment
+
+    @property
+    def experiments(self) -> Mapping[str, Experiment]:
+        """Every experiment that is in it, by what stands in front of its steps' names."""
+        return {"": self.experiment}
+
 
 def compute(experiment: Experiment, sample: DotProductSample | None = None) -> Trace:
     """The trace of an experiment.

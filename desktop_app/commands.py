@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu
 
-from desktop_app import keymap, motion
-from desktop_app.files import actions, exporting
-from desktop_app.files import menu as files_menu
+from desktop_app import menus, motion
+from desktop_app.files import actions
 from desktop_app.frame import dialogs
 from desktop_app.tensors.opening import choose_tensors
 
 if TYPE_CHECKING:
     from desktop_app.window import Window
-
-THEMES = (("light", "Light"), ("dark", "Dark"), ("system", "As the desktop"))
 
 
 def run(window: Window, name: str) -> None:
@@ -31,6 +28,10 @@ def step(window: Window, by: int) -> None:
         window.pages.front.turn(by)
     elif window.session is not None:
         window.go(window.session.slide + by)
+
+
+def show_page(name: str, window: Window) -> None:
+    window.pages.show(name)
 
 
 def undo(window: Window) -> None:
@@ -62,7 +63,7 @@ def present(window: Window) -> None:
 
 def menu(window: Window) -> None:
     """Open the menu under its button."""
-    built = build_menu(window)
+    built = menus.build_menu(window)
     built.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     built.popup(window.menu_point())
 
@@ -135,6 +136,12 @@ def picture(window: Window) -> None:
     commands.export(window)
 
 
+def compared_pictures(window: Window) -> None:
+    from desktop_app.pictures import compared
+
+    compared.export(window)
+
+
 def handout(window: Window) -> None:
     from desktop_app.handouts import dialog
 
@@ -159,7 +166,18 @@ def copy_picture(window: Window) -> None:
     commands.copy(window)
 
 
+def terms(window: Window) -> None:
+    from desktop_app.glossary.listing import show_terms
+
+    show_terms(window)
+
+
+PAGES = (
+    *("article", "course", "practice", "glossary", "training", "letters", "explanation"),
+    "tensors",
+)
 COMMANDS: dict[str, Callable[[Window], object]] = {
+    **{name: partial(show_page, name) for name in PAGES},
     "next": lambda window: step(window, 1),
     "previous": lambda window: step(window, -1),
     "first": lambda window: window.go(1),
@@ -178,117 +196,16 @@ COMMANDS: dict[str, Callable[[Window], object]] = {
     "report": report,
     "clear_challenges": clear_challenges,
     "restart": restart,
-    "article": lambda window: window.pages.show("article"),
-    "training": lambda window: window.pages.show("training"),
-    "course": lambda window: window.pages.show("course"),
-    "practice": lambda window: window.pages.show("practice"),
-    "glossary": lambda window: window.pages.show("glossary"),
-    "letters": lambda window: window.pages.show("letters"),
+    "terms": terms,
     "open_tensors": choose_tensors,
-    "tensors": lambda window: window.pages.show("tensors"),
-    "explanation": lambda window: window.pages.show("explanation"),
     "reduced_motion": reduced_motion,
     "high_contrast": high_contrast,
     "picture": picture,
     "copy_picture": copy_picture,
+    "compared_pictures": compared_pictures,
     "handout": handout,
     "summary": summary,
     "article_pdf": article_pdf,
     "quit": lambda window: window.close(),
     **actions.COMMANDS,
 }
-
-
-def build_menu(window: Window) -> QMenu:
-    """The menu of the top bar: File, Edit, View, Help."""
-    top = QMenu(window)
-    fill_file(window, top.addMenu("&File"))
-    fill_edit(window, top.addMenu("&Edit"))
-    fill_view(window, top.addMenu("&View"))
-    fill_help(window, top.addMenu("&Help"))
-    return top
-
-
-def add(window: Window, menu: QMenu, text: str, name: str) -> None:
-    """One entry with its key, if it has one."""
-    action = menu.addAction(text)
-    key = next((part.keys for part in keymap.WINDOW if part.command == name), "")
-    if key:
-        action.setText(f"{text}\t{key}")
-    action.triggered.connect(lambda: run(window, name))
-
-
-def fill_file(window: Window, menu: QMenu) -> None:
-    files_menu.fill_sessions(window, menu, add)
-    if window.pages.course is not None:
-        add(window, menu, "All lessons", "course")
-    if window.pages.has_article:
-        add(window, menu, "Read article", "article")
-        add(window, menu, "Article as PDF…", "article_pdf")
-    add(window, menu, "Practice", "practice")
-    add(window, menu, "Your tensors", "tensors")
-    add(window, menu, "Watch heads learn", "letters")
-    add(window, menu, "Attention is not explanation", "explanation")
-    menu.addSeparator()
-    add(window, menu, "Restart the lesson…", "restart")
-    add(window, menu, "Clear challenge progress…", "clear_challenges")
-    menu.addSeparator()
-    add(window, menu, "Quit", "quit")
-
-
-def fill_edit(window: Window, menu: QMenu) -> None:
-    """Undo and its like, greyed where there is nothing to undo."""
-    session, slide = window.session, window.pages.front is None
-    for text, name, possible in (
-        ("Undo", "undo", slide and session is not None and session.can_undo),
-        ("Redo", "redo", slide and session is not None and session.can_redo),
-        ("Reset this lab", "reset", slide and session is not None and session.can_reset),
-    ):
-        add(window, menu, text, name)
-        menu.actions()[-1].setEnabled(possible)
-    menu.addSeparator()
-    copy = menu.addAction("Copy the formula as LaTeX")
-    latex = window.formula_latex()
-    copy.setEnabled(bool(latex))
-    copy.triggered.connect(lambda: window.copy(latex))
-    exporting.fill_copies(window, menu)
-    add(window, menu, "Copy picture", "copy_picture")
-    menu.actions()[-1].setEnabled(slide and session is not None)
-    menu.addSeparator()
-    add(window, menu, "Paste link state", "paste_link")
-
-
-def fill_view(window: Window, menu: QMenu) -> None:
-    """Slides, themes, presenting."""
-    slides = menu.addMenu("Go to")
-    if window.session is not None:
-        for slide in window.session.lesson.slides:
-            entry = slides.addAction(f"{slide.number:02d}  {slide.eyebrow}")
-            entry.triggered.connect(lambda _=False, number=slide.number: window.go(number))
-    if window.pages.training is not None:
-        add(window, menu, "Train the translators…", "training")
-    themes = menu.addMenu("Theme")
-    for name, words in THEMES:
-        entry = themes.addAction(words)
-        entry.setCheckable(True)
-        entry.setChecked(window.settings.theme == name)
-        entry.triggered.connect(lambda _=False, name=name: window.set_theme_by_name(name))
-    add(window, menu, "Less motion", "reduced_motion")
-    menu.actions()[-1].setCheckable(True)
-    menu.actions()[-1].setChecked(motion.reduced())
-    add(window, menu, "High contrast", "high_contrast")
-    menu.actions()[-1].setCheckable(True)
-    menu.actions()[-1].setChecked(window.settings.high_contrast)
-    menu.addSeparator()
-    add(window, menu, "Code", "code")
-    add(window, menu, "Present", "present")
-    add(window, menu, "Full screen", "full_screen")
-
-
-def fill_help(window: Window, menu: QMenu) -> None:
-    add(window, menu, "Keys", "help")
-    if window.pages.glossary.terms:
-        add(window, menu, "Glossary", "glossary")
-    add(window, menu, "About", "about")
-    if window.problems is not None and window.problems.reports:
-        add(window, menu, "Problem report", "report")

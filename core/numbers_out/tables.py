@@ -37,7 +37,7 @@ def table_of(trace: Trace, name: str) -> Table:
     """The step `name` of a trace. Raises KeyError for one that it lacks."""
     step = trace.steps[name]
     labels = [
-        axis_labels(trace.experiment, axis, size)
+        axis_labels(trace.of_step(name), axis, size)
         for axis, size in zip(step.axes, step.array.shape, strict=True)
     ]
     if step.array.ndim < 2:

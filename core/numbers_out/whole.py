@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 
 from core.arrays import Floats
+from core.experiment import Experiment
 from core.saved.plain import plain, text_of
 from core.trace import Trace
 
@@ -23,11 +24,12 @@ def npz(trace: Trace) -> bytes:
     experiment, from which all follows, as JSON in `experiment`.
     """
     arrays: dict[str, Any] = {name: step.array for name, step in trace.steps.items()}
-    for name in ("tokens", "key_tokens"):
-        words = getattr(trace.experiment, name, ())
-        if words and name not in arrays:
-            arrays[name] = np.array(words, dtype=np.str_)
-    arrays["experiment"] = np.array(experiment_text(trace), dtype=np.str_)
+    for front, experiment in trace.experiments.items():
+        for name in ("tokens", "key_tokens"):
+            words = getattr(experiment, name, ())
+            if words and front + name not in arrays:
+                arrays[front + name] = np.array(words, dtype=np.str_)
+        arrays[f"{front}experiment"] = np.array(experiment_text(experiment), dtype=np.str_)
     content = io.BytesIO()
     np.savez(content, allow_pickle=False, **arrays)
     return content.getvalue()
@@ -39,7 +41,9 @@ def safetensors(trace: Trace) -> bytes:
 
     # in C order, as the file wants it; ascontiguousarray would give a single number an axis
     arrays = {name: np.array(step.array, order="C") for name, step in trace.steps.items()}
-    notes = {"file": MARK, "version": str(VERSION), "experiment": experiment_text(trace)}
+    notes = {"file": MARK, "version": str(VERSION)}
+    for front, experiment in trace.experiments.items():
+        notes[f"{front}experiment"] = experiment_text(experiment)
     for name, step in trace.steps.items():
         notes[f"axes of {name}"] = ", ".join(step.axes)
         notes[f"formula of {name}"] = step.formula
@@ -61,7 +65,9 @@ def json(trace: Trace) -> bytes:
         }
         for name, step in trace.steps.items()
     }
-    table = {"file": MARK, "version": VERSION, "experiment": plain(trace.experiment)}
+    table: dict[str, Any] = {"file": MARK, "version": VERSION}
+    for front, experiment in trace.experiments.items():
+        table[f"{front}experiment"] = plain(experiment)
     return text_of({**table, "problem": trace.problem, "steps": steps}).encode()
 
 
@@ -76,6 +82,6 @@ def strict(array: Floats) -> Any:
     return array.tolist() if np.isfinite(array).all() else walk(array.tolist())
 
 
-def experiment_text(trace: Trace) -> str:
-    """The experiment as one line of JSON."""
-    return msgspec.json.encode(plain(trace.experiment)).decode()
+def experiment_text(experiment: Experiment) -> str:
+    """An experiment as one line of JSON."""
+    return msgspec.json.encode(plain(experiment)).decode()

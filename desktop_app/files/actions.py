@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QGuiApplication
 
 from core.saved.session import SUFFIX, UnreadableError
-from desktop_app.files import choosing, messages
+from desktop_app.files import choosing, messages, numbers_dialog
 from desktop_app.files.files import files_of
 
 if TYPE_CHECKING:
@@ -103,4 +103,5 @@ COMMANDS: dict[str, Callable[[Window], object]] = {
     "new": new_session,
     "copy_link": copy_link,
     "paste_link": paste_link,
+    "compared_numbers": numbers_dialog.ask_compared,
 }

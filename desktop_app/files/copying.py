@@ -14,7 +14,10 @@ from desktop_app import clipboard
 from desktop_app.instruments.pointed_grid import PointedGrid
 
 if TYPE_CHECKING:
+    from desktop_app.kept import Comparison
     from desktop_app.window import Window
+
+NO_A = "nothing is kept as A on this slide; keep a state first, with Ctrl+Shift+B"
 
 
 def front_trace(window: Window) -> Trace | None:
@@ -22,6 +25,13 @@ def front_trace(window: Window) -> Trace | None:
     if window.session is None or window.pages.front is not None:
         return None
     return window.session.trace()
+
+
+def front_comparison(window: Window) -> Comparison | None:
+    """A beside B of the slide in front; None where no A is kept, or a page is in front."""
+    if window.session is None or window.pages.front is not None:
+        return None
+    return window.session.kept.comparison(window.session.slide)
 
 
 def front_table(window: Window) -> Table | None:

@@ -23,6 +23,15 @@ def fill_export(window: Window, menu: QMenu) -> None:
     numbers = menu.addAction("Numbers…")
     numbers.setEnabled(copying.front_trace(window) is not None)
     numbers.triggered.connect(lambda: numbers_dialog.ask(window))
+    menu.addSeparator()
+    compared = copying.front_comparison(window) is not None
+    for words, command in (
+        ("A and B as pictures…", "compared_pictures"),
+        ("A and B as numbers…", "compared_numbers"),
+    ):
+        action = menu.addAction(words)
+        action.setEnabled(compared)
+        action.triggered.connect(lambda _=False, command=command: window.command(command))
 
 
 def fill_copies(window: Window, menu: QMenu) -> None:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.numbers_out import whole
+from core.numbers_out.compared import compared_trace, long_table
 from core.numbers_out.latex import bmatrix
 from core.numbers_out.separated import PLAIN, TABS, WITH_COMMA, WITH_POINT, Dialect, separated
 from core.numbers_out.tables import shape_words, table_of
@@ -63,11 +64,15 @@ OF_STEP = (
 class NumbersDialog(QDialog):
     """Lists the steps of a trace with their shapes, and the kinds of file for the chosen one."""
 
+    words = "Export numbers"
+    of_trace: tuple[Format, ...] = OF_TRACE
+    whole_name, whole_words = "trace", WHOLE
+
     def __init__(self, window: Window, trace: Trace) -> None:
         super().__init__(window)
         self.window_, self.trace = window, trace
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Export numbers")
+        self.setWindowTitle(self.words)
         self.setModal(True)
         self.steps = QTreeWidget(self)
         self.steps.setAccessibleName("steps of the trace")
@@ -90,7 +95,7 @@ class NumbersDialog(QDialog):
         self.steps.setRootIsDecorated(False)
         self.steps.setUniformRowHeights(True)
         self.steps.setHeaderLabels(["step", "shape"])
-        self.steps.addTopLevelItem(QTreeWidgetItem([WHOLE, f"{len(self.trace.steps)} steps"]))
+        self.steps.addTopLevelItem(QTreeWidgetItem([self.whole_words, f"{len(self.trace.steps)} steps"]))
         for name, step in self.trace.steps.items():
             row = [name.replace("_", " "), shape_words(step.array.shape)]
             self.steps.addTopLevelItem(QTreeWidgetItem(row))
@@ -133,7 +138,7 @@ class NumbersDialog(QDialog):
 
     @property
     def formats(self) -> tuple[Format, ...]:
-        return OF_STEP if self.step else OF_TRACE
+        return OF_STEP if self.step else self.of_trace
 
     def offer(self) -> None:
         """The kinds of file for what is chosen; the kind chosen before stays where it can."""
@@ -153,7 +158,7 @@ class NumbersDialog(QDialog):
             self.window_,
             self.trace,
         )
-        name = step or "trace"
+        name = (step or self.whole_name).replace("/", " ")
         proposed = f"{window.session.current.id if window.session else 'slide'} {name}"
 
         def act(path: Path) -> None:
@@ -162,12 +167,32 @@ class NumbersDialog(QDialog):
         self.close()
         choosing.choose_save(
             window,
-            "Export numbers",
+            self.words,
             chosen.words.partition(" (")[0],
             chosen.suffix,
             proposed + chosen.suffix,
             act,
         )
+
+
+class ComparedDialog(NumbersDialog):
+    """The same of A, B and their difference."""
+
+    words = "Export A and B"
+    of_trace = (
+        *OF_TRACE,
+        Format("CSV: a, b and difference", ".csv", lambda trace, _: long_csv(trace, PLAIN)),
+    )
+    whole_name, whole_words = "A and B", "A, B and their difference"
+
+    def first(self) -> int:
+        """All of it: most want both, and what is between them."""
+        return 0
+
+
+def long_csv(trace: Trace, dialect: Dialect) -> bytes:
+    """A line a number: what it is in A and in B, and what B has more."""
+    return separated(long_table(trace), dialect).encode()
 
 
 def save(window: Window, path: Path, content: Callable[[], bytes]) -> None:
@@ -191,5 +216,16 @@ def ask(window: Window) -> NumbersDialog | None:
         window.bottom.status.say("this slide has no numbers to export")
         return None
     dialog = NumbersDialog(window, trace)
+    dialog.show()
+    return dialog
+
+
+def ask_compared(window: Window) -> ComparedDialog | None:
+    """The same for A and B of the slide in front; None where no A is kept."""
+    made = copying.front_comparison(window)
+    if made is None:
+        window.bottom.status.say(copying.NO_A, error=True)
+        return None
+    dialog = ComparedDialog(window, compared_trace(made.a, made.b))
     dialog.show()
     return dialog

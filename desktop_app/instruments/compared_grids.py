@@ -11,7 +11,8 @@ from PySide6.QtGui import QLinearGradient, QPainter
 
 from core.compared_maps import ComparedMap
 from desktop_app import lettering, numbers
-from desktop_app.instruments.grid import GridState, Kind
+from desktop_app.instruments.cell_texts import Kind
+from desktop_app.instruments.grid import GridState
 from desktop_app.lettering import CAPTION
 from desktop_app.theme import Theme
 

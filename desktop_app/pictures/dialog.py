@@ -43,6 +43,7 @@ FORMATS = (
     Format("SVG", ".svg", partial(making.at_once, writing.svg)),
     Format("PDF", ".pdf", partial(making.at_once, writing.pdf)),
 )
+FILE_NAMES = str.maketrans({"/": "-", ":": None, "\N{MINUS SIGN}": "-"})  # what no file is called
 USUAL = 1  # the format chosen at first: 2x
 THEMES = ("light", "dark")
 
@@ -157,13 +158,18 @@ class PictureDialog(QDialog):
         self.drop()
         name = THEMES[max(self.themes.currentRow(), 0)]
         self.view = copies.copy_in_front(self.window_, copies.theme_of(self.window_, name))
-        self.parts = parts_of(self.view)
+        self.parts = self.make_parts()
         names = [part.name for part in self.parts]
         if [self.names.item(at).text() for at in range(self.names.count())] != names:
             self.names.clear()
             self.names.addItems(names)
             self.choose_part(chosen)
         self.show_preview()
+
+    def make_parts(self) -> list[Part]:
+        """What can be chosen; the parts live as long as the copy."""
+        assert self.view is not None
+        return parts_of(self.view)
 
     def show_preview(self) -> None:
         """The part as small as the room asks, and how large the file's picture is."""
@@ -192,7 +198,7 @@ class PictureDialog(QDialog):
         window, chosen, title = self.window_, self.format, self.title
         make = chosen.make(self.part, self.ground, title)
         assert window.session is not None
-        name = f"{window.session.current.id} {self.part.name}".replace("/", "-")
+        name = f"{window.session.current.id} {self.part.name}".translate(FILE_NAMES)
         self.close()
         kind = chosen.words.partition(",")[0]
         begin(window, "Export picture", kind, name + chosen.suffix, make)
