@@ -16,6 +16,8 @@ class Shortcut(NamedTuple):
     words: str
 
 
+TERMS = Shortcut("Shift+F1", "window", "terms", "the glossary's terms of what is in front")
+
 WINDOW: tuple[Shortcut, ...] = (
     Shortcut("PgDown", "window", "next", "next slide"),
     Shortcut("PgUp", "window", "previous", "previous slide"),
@@ -36,6 +38,7 @@ WINDOW: tuple[Shortcut, ...] = (
     Shortcut("F11", "window", "full_screen", "full screen"),
     Shortcut("Alt+M", "window", "menu", "menu"),
     Shortcut("F1", "window", "help", "keys and what they do"),
+    TERMS,
     Shortcut("Ctrl+Q", "window", "quit", "quit"),
 )
 

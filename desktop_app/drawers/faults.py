@@ -8,10 +8,15 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 
-from core.experiment import Experiment
+from core.experiment import (
+    AlignmentExperiment,
+    BottleneckExperiment,
+    Experiment,
+    VarianceExperiment,
+)
 from core.fault_names import FAULTS, fault_of, faults_of
 from core.symptoms import Piece, Symptom, symptom, with_fault
-from core.trace import compute
+from core.trace import Trace, compute
 from desktop_app import lettering, numbers
 from desktop_app.drawers.parts import OUT, ROW, Row
 from desktop_app.drawers.section import Section
@@ -21,6 +26,14 @@ from desktop_app.session import Session
 from desktop_app.theme import Theme
 
 TEXT = OUT + 36.0  # where the words of a row begin
+
+
+TRANSLATED = AlignmentExperiment | BottleneckExperiment  # by weights that may be damaged
+
+
+def has_hidden(trace: Trace) -> bool:
+    """Whether a mask hides a key from a query."""
+    return "masked" in trace and bool(np.isneginf(trace["masked"]).any())
 
 
 def kind_of(experiment: Experiment | None) -> str:
@@ -45,7 +58,7 @@ class FaultRow(Row):
 
     def __init__(self, theme: Theme, name: str, parent: Section) -> None:
         super().__init__(theme, parent)
-        self.name = name
+        self.name, self.hint = name, ""
         self.symptom: Symptom = ()
         self.made = False
 
@@ -54,7 +67,8 @@ class FaultRow(Row):
         words = "".join(written(piece) for piece in found)
         act = "put right" if made else "break it"
         self.setAccessibleName(f"{FAULTS[self.name].title}: {words}. {act}")
-        self.setToolTip(FAULTS[self.name].rule)
+        self.hint = FAULTS[self.name].rule
+        self.setAccessibleDescription(self.hint)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -143,13 +157,18 @@ class FaultSection(Section):
         if experiment is None:
             return
         made = fault_of(experiment)
-        right = compute(with_fault(experiment, ""))
-        hides = "masked" in right and bool(np.isneginf(right["masked"]).any())
-        breakable = not getattr(experiment, "is_trained", False)
+        sample = right = None
+        if isinstance(experiment, VarianceExperiment):
+            sample = self.session.samples.get(experiment.seed)
+        else:
+            right = compute(with_fault(experiment, ""))
+        hides = right is not None and has_hidden(right)
+        damaged = bool(right and right.problem) and isinstance(experiment, TRANSLATED)
+        breakable = not damaged and not getattr(experiment, "is_trained", False)
         for name, row in self.rows.items():
             row.setVisible(breakable and (name == made or hides or not FAULTS[name].masked))
             if not row.isHidden():
-                row.show_state(symptom(experiment, name, right), name == made)
+                row.show_state(symptom(experiment, name, right, sample), name == made)
 
     def rows_height(self, width: int) -> int:
         return ROW * sum(not row.isHidden() for row in self.rows.values())

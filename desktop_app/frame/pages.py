@@ -14,6 +14,7 @@ from desktop_app.sizes import SizeClass
 
 if TYPE_CHECKING:
     from core.glossary import Glossary
+    from desktop_app.frame.terms import Terms
     from desktop_app.training.training import Training
     from desktop_app.window import Window
     from desktop_app.worker_process import WorkerProcess
@@ -30,13 +31,18 @@ class Pages(QObject):
         self.training: Training | None = None
         self.words: Glossary | None = None
         self.built: dict[str, Page] = {}
+        self.terms: Terms | None = None
+        self.beneath = ""  # the page that the one in front leads back to, "" for the slide
         self.worker: WorkerProcess | None = None
         window.closed.connect(self.stop)
 
     def open(self, folder: Path | None) -> None:
         """Say which lesson is open: its folder, inside the folder of the course."""
         from core.reading import CourseError, read_course
+        from desktop_app.frame.terms import Terms
 
+        if self.terms is None:
+            self.terms = Terms(self.window)
         self.folder, self.words = folder, None
         try:
             self.course = None if folder is None else read_course(folder.parent)
@@ -68,11 +74,15 @@ class Pages(QObject):
         shown = self.window.body.currentWidget()
         return shown if isinstance(shown, Page) else None
 
-    def show(self, name: str) -> None:
-        """Bring a page to the front; nothing where the lesson has no such page."""
+    def show(self, name: str, beneath: str = "") -> None:
+        """Bring a page to the front; nothing where the lesson has no such page.
+
+        beneath: the page that it leads back to in place of the slide.
+        """
         page = self.page(name)
         if page is None:
             return
+        self.beneath = beneath
         self.window.body.setCurrentWidget(page)
         page.set_size_class(self.window.presenter.measures(self.window.width()))
         page.opened()
@@ -94,8 +104,10 @@ class Pages(QObject):
         return self.built.get(name)
 
     def leave(self) -> None:
-        """Back to the slide that was open."""
-        if self.window.session is not None and self.front is not None:
+        """Back to the slide that was open, or to the page that this one was opened over."""
+        if self.beneath and self.front is not None:
+            self.show(self.beneath)
+        elif self.window.session is not None and self.front is not None:
             self.window.go(self.window.session.slide)
 
     def stop(self) -> None:

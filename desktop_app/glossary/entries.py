@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -31,10 +31,14 @@ class Entry(Instrument):
         if number is not None:
             self.button = PressButton(theme, f"Pane {number:02d}", self)
             self.button.setAccessibleName(f"{term.term}: open pane {number}")
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(f"{term.term}: {self.words.accessibleName()}")
 
     def set_size_class(self, size_class: SizeClass) -> None:
         self.words.set_style(size_class.body, size_class.body_line)
+
+    def focus_rect(self) -> QRectF:
+        return QRectF(self.rect()).adjusted(-8, 6, 8, -6)
 
     def height_for(self, width: int) -> int:
         return GAP // 2 + HEADLINE + self.words.heightForWidth(width) + GAP

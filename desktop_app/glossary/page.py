@@ -8,21 +8,28 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QWidget
 
-from core.glossary import Glossary
+from core.glossary import Glossary, Term
 from desktop_app import keymap
 from desktop_app.frame.page import Page
 from desktop_app.frame.page_column import PageColumn
 from desktop_app.glossary.entries import Entries
+from desktop_app.instruments.press_button import PressButton
 from desktop_app.lettering import LABEL
 from desktop_app.session import Session
 from desktop_app.theme import Theme
 
-BODY = "Each term of this lesson once. In the lesson's words, point at a term to read its entry."
-FIELD_HEIGHT = 40
+BODY = (
+    "Each term of this lesson once. Rest the pointer on a term anywhere to read its entry; "
+    f"{keymap.TERMS.keys} lists the terms of what is in front."
+)
+FIELD_HEIGHT, BUTTON_HEIGHT, GAP = 40, 32, 8
 
 
 class SearchBox(QWidget):
-    """The search field, as wide as the column but no wider than it needs to be."""
+    """The search field, as wide as the column but no wider than it needs to be.
+
+    Below it, while only some terms are listed, the button that brings all back.
+    """
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -32,8 +39,14 @@ class SearchBox(QWidget):
         self.field.setClearButtonEnabled(False)
         self.field.setTextMargins(10, 0, 6, 0)
         self.field.setToolTip(keymap.FIND.keys)
-        self.setFixedHeight(FIELD_HEIGHT)
+        self.every = PressButton(theme, "All terms", self)
+        self.offer_every(False)
         self.set_theme(theme)
+
+    def offer_every(self, offered: bool) -> None:
+        """Show or hide the button."""
+        self.every.setVisible(offered)
+        self.setFixedHeight(FIELD_HEIGHT + (GAP + BUTTON_HEIGHT if offered else 0))
 
     def set_theme(self, theme: Theme) -> None:
         colours = f"background: {theme.sheet.name()}; color: {theme.ink.name()};"
@@ -42,14 +55,18 @@ class SearchBox(QWidget):
         self.field.setStyleSheet(f"QLineEdit {{ {colours} {line} {size} }}")
 
     def sizeHint(self) -> QSize:
-        return QSize(280, FIELD_HEIGHT)
+        return QSize(280, self.height())
 
     def resizeEvent(self, event: object) -> None:
         self.field.setGeometry(0, 0, min(self.width(), 320), FIELD_HEIGHT)
+        self.every.setGeometry(0, FIELD_HEIGHT + GAP, 112, BUTTON_HEIGHT)
 
 
 class GlossaryPage(Page):
-    """Typing searches, Ctrl+F goes to the search, Escape clears it and then leaves."""
+    """Typing searches, Ctrl+F goes to the search, Escape clears it and then leaves.
+
+    limited: the terms that are listed while nothing is sought; None for all.
+    """
 
     def __init__(self, theme: Theme, session: Session, glossary: Glossary) -> None:
         super().__init__(theme)
@@ -58,6 +75,8 @@ class GlossaryPage(Page):
         self.column.back.pressed.connect(self.left)
         self.box = SearchBox(theme)
         self.box.field.textChanged.connect(self.search)
+        self.box.every.clicked.connect(lambda: self.limit(None))
+        self.limited: list[Term] | None = None
         self.column.add(24, self.box)
         for problem in glossary.problems:
             self.column.add_problem(problem.sentence, problem.file.name, problem.line)
@@ -76,8 +95,18 @@ class GlossaryPage(Page):
 
     def opened(self) -> None:
         self.column.back.show_slide(self.session.slide)
-        self.arrange()
+        self.limit(None)
         self.go_to_search()
+
+    def limit(self, terms: list[Term] | None) -> None:
+        """List these terms only, until something is sought; None for all."""
+        self.limited = terms
+        self.box.field.clear()
+        self.box.offer_every(terms is not None)
+        self.search("")
+        if terms is not None:
+            self.setFocus()
+            self.entries.shown[0].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def go_to_search(self) -> None:
         self.box.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -85,7 +114,10 @@ class GlossaryPage(Page):
 
     def search(self, sought: str) -> None:
         """Show what a search finds."""
-        self.entries.show_only(self.glossary.search(sought))
+        listed = self.glossary.search(sought)
+        if not sought and self.limited is not None:
+            listed = self.limited
+        self.entries.show_only(listed)
         self.arrange()
         self.area.verticalScrollBar().setValue(0)
         self.moved.emit()
@@ -104,7 +136,9 @@ class GlossaryPage(Page):
 
     def facts(self) -> Sequence[str]:
         shown, every = len(self.entries.shown), len(self.entries.entries)
-        return (f"{every} terms",) if shown == every else (f"{shown} of {every} terms",)
+        words = f"{every} terms" if shown == every else f"{shown} of {every} terms"
+        limited = self.limited is not None and not self.box.field.text()
+        return (words, "those of what was in front") if limited else (words,)
 
     def turn(self, by: int) -> None:
         bar = self.area.verticalScrollBar()

@@ -27,8 +27,8 @@ MOST_ROWS = 9
 GAP, FIELD, FIELD_HEIGHT = 8, 240, 48
 LIVE, AGAIN, NEXT, SEED = 136, 112, 144, 88
 HOW = {
-    "single": "Click an answer, or choose with the keys 1 to {count} and confirm with Enter.",
-    "multiple": "Choose all that are right, by click or with the keys 1 to {count}; Enter answers.",
+    "single": "Click an answer, or press 1 to {count} and confirm with Enter.",
+    "multiple": "Choose all that are right, by click or by pressing 1 to {count}; Enter answers.",
     "number": "Type a number, a fraction or a percentage; Enter answers.",
     "order": "Arrows move an entry; the keys 1 to {count} take hold of one; Enter answers.",
 }

@@ -17,9 +17,9 @@ from desktop_app.application import Application
 from desktop_app.article.map import MapPaper
 from desktop_app.article.page import ArticlePage
 from desktop_app.article.questions import QuestionList
-from desktop_app.commands import build_menu
 from desktop_app.course.page import CoursePage
 from desktop_app.handouts.article import Setter, paginated
+from desktop_app.menus import build_menu
 from desktop_app.settings import Settings
 from tests.desktop.conftest import click
 from tests.desktop.layout import findings

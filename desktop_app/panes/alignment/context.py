@@ -30,7 +30,7 @@ def paint_context(
     wide = lettering.draw(painter, head, "Context vector", HEAD, theme.ink)
     paint_equation(painter, head.adjusted(wide + 8, 0, 0, 0), state, theme)
     size = len(assembled.context)
-    text = f"{SHOWN} of {size} values" if size > SHOWN else f"all {size} values"
+    text = f"{SHOWN} of {size} numbers" if size > SHOWN else f"all {size} numbers"
     lettering.draw(painter, head, text, CAPTION, theme.ink3, lettering.RIGHT)
     rows = [
         (weight, state.source(place), assembled.rows[row])

@@ -11,7 +11,7 @@ from desktop_app.panes.attention.drawing import ChainState
 from desktop_app.panes.attention.layout import ChainLayout
 from desktop_app.theme import Theme
 
-HINT = ("drag, scroll", "or type a value")
+HINT = ("drag, scroll", "or type a number")
 
 
 def paint_signs(painter: QPainter, layout: ChainLayout, state: ChainState, theme: Theme) -> None:
