@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from core.experiments.heads import HeadsExperiment
+from core.head_counts import counts_are
 from core.traces.heads import head_choices
 
 HeadSource = Literal["hand-set", "random, untrained"]
@@ -81,10 +82,9 @@ def checked_head_count(experiment: HeadsExperiment, value: float) -> int:
             f"{value:g} heads are too many: this lab cuts d_model = {experiment.d_model} "
             f"into at most {choices[-1]}"
         )
-    near = " and ".join(str(count) for count in nearest_choices(experiment.d_model, value))
+    near = counts_are("the nearest head count", nearest_choices(experiment.d_model, value))
     raise ValueError(
-        f"{value:g} heads do not divide d_model = {experiment.d_model} into equal slices; "
-        f"the nearest head counts are {near}"
+        f"{value:g} heads do not divide d_model = {experiment.d_model} into equal slices; {near}"
     )
 
 

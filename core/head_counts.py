@@ -1,5 +1,7 @@
 """How many heads fit, which key head a query head uses, and how many numbers they hold."""
 
+from collections.abc import Sequence
+
 from core.arrays import count
 
 
@@ -38,11 +40,17 @@ def check_divisible(d_model: int, heads: int, name: str = "d_model") -> None:
     """Raise ValueError, naming both numbers and the nearest counts, unless heads divide d_model."""
     if d_model == 0 or d_model % heads == 0:
         return
-    nearest = " and ".join(str(i) for i in nearest_head_counts(d_model, heads))
     raise ValueError(
-        f"{name} {d_model} cannot be split into {heads} heads of equal size; the nearest legal "
-        f"head counts are {nearest} (divisors of {d_model}: {_listed(divisors(d_model))})"
+        f"{name} {d_model} cannot be split into {heads} heads of equal size; "
+        f"{counts_are('the nearest legal head count', nearest_head_counts(d_model, heads))} "
+        f"(divisors of {d_model}: {_listed(divisors(d_model))})"
     )
+
+
+def counts_are(what: str, counts: Sequence[int]) -> str:
+    """Return `what` and one or two counts as a phrase: "the head count is 2", "... are 2 and 4"."""
+    named = " and ".join(map(str, counts))
+    return f"{what} is {named}" if len(counts) == 1 else f"{what}s are {named}"
 
 
 def parameter_count(

@@ -14,6 +14,9 @@ import numpy as np
 from core.arrays import Floats, count, read_only
 
 SPACES = "\u200b\ufeff"  # Spaces of no width, which str.isspace does not count.
+# Soft hyphens and signs of direction, which nobody sees: with them the same word would have another
+# vector, and an override (U+202E) would turn round all that is written after it.
+UNSEEN = "\u00ad\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 JOINER = "\u200d"
 
@@ -40,12 +43,13 @@ VOICE_MARKS = "\uff9e\uff9f"  # Half-width marks that belong to the kana before 
 def tokenize(text: str) -> tuple[str, ...]:
     """Return the tokens of `text` in NFC: () for blank text, "hello世界" as hello, 世, 界.
 
-    Split at white space, no-break and zero-width spaces included. Marks, variation selectors and
-    joiners stay with the character before them, so emoji sequences stay whole, and markup such
-    as `<s>` is kept as it is typed.
+    Split at white space, no-break and zero-width spaces included, and at control characters.
+    Marks, variation selectors and joiners stay with the character before them, so emoji sequences
+    stay whole, and markup such as `<s>` is kept as it is typed. Signs of direction are left out.
     """
-    normal = unicodedata.normalize("NFC", text)
-    spaced = "".join(" " if letter in SPACES else letter for letter in normal)
+    seen = "".join(letter for letter in text if letter not in UNSEEN)
+    normal = unicodedata.normalize("NFC", seen)
+    spaced = "".join(" " if _is_space(letter) else letter for letter in normal)
     return tuple(token for run in spaced.split() for token in _cut(run) if _shows(token))
 
 
@@ -96,6 +100,11 @@ def _cut(run: str) -> Iterator[str]:
             token = ""
         token, alone = token + letter, is_alone
     yield token
+
+
+def _is_space(letter: str) -> bool:
+    """Return whether words end at a letter although str.split may not know it."""
+    return letter in SPACES or unicodedata.category(letter) == "Cc"
 
 
 def _stands_alone(letter: str) -> bool:

@@ -71,12 +71,14 @@ class HeadsExperiment(
             f"heads is {self.heads}; this lab takes 1 to {MAX_HEADS}",
         )
         if self.d_model % self.heads:
-            from core.head_counts import nearest_head_counts  # NumPy: only to say what is wrong
+            # It needs NumPy, which is loaded only to say what is wrong.
+            from core.head_counts import counts_are, nearest_head_counts
 
-            nearest = " and ".join(map(str, nearest_head_counts(self.d_model, self.heads)))
+            nearest = counts_are(
+                "the nearest head count", nearest_head_counts(self.d_model, self.heads)
+            )
             raise ValueError(
-                f"{self.heads} heads do not divide d_model = {self.d_model}; "
-                f"the nearest that do are {nearest}"
+                f"{self.heads} heads do not divide d_model = {self.d_model}; {nearest}"
             )
         require(0 <= self.seed < 2**31, f"the seed is {self.seed}; it must be 0 or more")
         self.check_pin(n)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from codecs import getincrementaldecoder
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -15,6 +17,10 @@ from core.words import tokenize
 LARGEST_LIST = 2_000_000  # bytes of a JSON file that may be a list of words
 EXTRA = "extra (no token)"
 MARK = "Ġ"  # byte-level BPE writes a space so
+FOLLOWING = bytes(range(0x80, 0xC0))  # of UTF-8, after the first byte of a letter
+NO_TEXT = re.compile(
+    rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|[0-9A-Za-z\x80-\xff][\r\n]|[\r\n][0-9A-Za-z\x80-\xff]"
+)
 
 
 def read_labels(path: Path) -> tuple[str, ...]:
@@ -97,16 +103,44 @@ def byte_letters() -> dict[str, int]:
 
 
 def is_byte_level(labels: Sequence[str]) -> bool:
-    """Whether labels are written in the letters of byte-level BPE, with one that only it uses."""
+    """Whether labels are written in the letters of byte-level BPE, with one that only it uses.
+
+    Polish, Czech and Turkish words use some of these letters too. Behind those of a tokenizer lies
+    text: UTF-8, whose last letter may be cut (the first only where a mark tells of spaces), without
+    control characters, and with line ends beside no letter.
+    """
     table = byte_letters()
-    return any(ord(letter) > 255 for label in labels for letter in label) and all(
-        letter in table for label in labels for letter in label
-    )
+    spelt = [label for label in labels if not is_named_token(label)]
+    if not any(ord(letter) > 255 for label in spelt for letter in label):
+        return False
+    if not all(letter in table for label in spelt for letter in label):
+        return False
+    words = [bytes(table[letter] for letter in label) for label in spelt]
+    if any(NO_TEXT.search(word) for word in words):
+        return False
+    raw = b"".join(words)
+    return is_text(raw.lstrip(FOLLOWING) if any(MARK in label for label in labels) else raw)
+
+
+def is_named_token(label: str) -> bool:
+    """Whether a label is a name that a tokenizer gave, in letters of its own: <｜User｜>."""
+    return label.startswith("<") and label.endswith(">")
+
+
+def is_text(raw: bytes) -> bool:
+    """Whether bytes are UTF-8 up to the last letter, which may be cut."""
+    try:
+        getincrementaldecoder("utf-8")().decode(raw)
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def readable(label: str) -> str:
     """One byte-level label for people: a space as ␣, half a letter as its bytes."""
     table = byte_letters()
+    if not all(letter in table for letter in label):
+        return label  # a name that no tokenizer wrote in bytes: <｜User｜>, position 9
     raw = bytes(table[letter] for letter in label)
     try:
         text = raw.decode()

@@ -58,7 +58,8 @@ def test_merging_undoes_splitting(n, heads, d_k, batch):
 def test_heads_that_do_not_divide_are_refused_with_the_nearest(d_model, heads, nearest):
     assert nearest_head_counts(d_model, heads) == nearest
     words = " and ".join(str(i) for i in nearest)
-    sentence = f"d_model {d_model} cannot be split into {heads} heads.*counts are {words} "
+    verb = "count is" if len(nearest) == 1 else "counts are"
+    sentence = f"d_model {d_model} cannot be split into {heads} heads.*{verb} {words} "
     with pytest.raises(ValueError, match=sentence):
         split_heads(np.zeros((1, d_model)), heads)
     with pytest.raises(ValueError, match=sentence):

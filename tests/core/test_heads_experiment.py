@@ -134,10 +134,15 @@ def test_the_total_of_parameters_is_the_same_in_every_row():
 
 @pytest.mark.parametrize(
     ("d_model", "heads", "nearest"),
-    [(128, 3, "2 and 4"), (512, 6, "4 and 8"), (2, 8, "2"), (16, 5, "4 and 8")],
+    [
+        (128, 3, "s are 2 and 4"),
+        (512, 6, "s are 4 and 8"),
+        (2, 8, " is 2"),
+        (16, 5, "s are 4 and 8"),
+    ],
 )
 def test_heads_that_do_not_divide_are_refused_with_the_nearest(d_model, heads, nearest):
-    sentence = f"{heads} heads do not divide d_model = {d_model}; the nearest that do are {nearest}"
+    sentence = f"{heads} heads do not divide d_model = {d_model}; the nearest head count{nearest}"
     with pytest.raises(ValueError, match=f"^{sentence}$"):
         HeadsExperiment(("a",), d_model, heads)
 

@@ -44,6 +44,11 @@ FLAG = "\U0001f1eb\U0001f1f7"
         ("<pad>我", ("<pad>", "我")),
         ("de\u0301sole\u0301", ("d\u00e9sol\u00e9",)),
         ("one", ("one",)),
+        ("\u202eabc def", ("abc", "def")),
+        ("\u2067שלום\u2069\u200f bye", ("שלום", "bye")),
+        ("no\u00adtice notice", ("notice", "notice")),
+        ("a\x07b\x00\x1bc", ("a", "b", "c")),
+        ("می\u200cخواهم", ("می\u200cخواهم",)),
     ],
 )
 def test_tokens(text, expected):

@@ -110,7 +110,7 @@ def test_a_drag_of_the_slider_is_one_step_and_so_is_a_key(opened: Open) -> None:
 REFUSED = {
     "3": ("must divide 16: 2 or 4", "3 heads do not divide d_model = 16"),
     "2,5": ("must divide 16: 2 or 4", "the nearest head counts are 2 and 4"),
-    "0": ("must divide 16: 1", "the nearest head counts are 1"),
+    "0": ("must divide 16: 1", "the nearest head count is 1"),
     "64": ("must divide 16: 16", "64 heads are too many"),
     "many": ("not a number", "many is not a number"),
 }
