@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.attention import scaled_dot_product_attention
-from core.words import embed, tokenize
+from core.words import UNSEEN, embed, tokenize
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 THUMB = "\U0001f44d\U0001f3fd"
@@ -73,7 +73,8 @@ def test_one_word_attends_to_itself():
 def test_any_text_makes_tokens_and_vectors(text):
     tokens = tokenize(text)
     assert all(token and not any(letter.isspace() for letter in token) for token in tokens)
-    assert "".join(tokens) in unicodedata.normalize("NFC", text) or len(tokens) > 1
+    seen = "".join(letter for letter in text if letter not in UNSEEN)
+    assert "".join(tokens) in unicodedata.normalize("NFC", seen) or len(tokens) > 1
     assert tokenize(unicodedata.normalize("NFD", text)) == tokenize(
         unicodedata.normalize("NFC", text)
     )
