@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
-from desktop_app import lettering
+from desktop_app import faces
 from desktop_app.problems import Problems
 from desktop_app.settings import ORGANISATION, Settings
 from desktop_app.theme import Theme, read_theme
@@ -39,7 +39,7 @@ def qt_application(arguments: list[str]) -> QApplication:
     application.setApplicationDisplayName(TITLE)
     application.setOrganizationName(ORGANISATION)
     application.setStyle(QStyleFactory.create("Fusion"))
-    missing = lettering.load_fonts()
+    missing = faces.load_fonts()
     if missing:
         print(f"fonts are missing: install {', '.join(missing)}", file=sys.stderr)
     from desktop_app.frame.app_icon import app_icon

@@ -9,13 +9,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Literal, NamedTuple
 from unicodedata import category
 
-from PySide6.QtCore import QLoggingCategory, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QPolygonF
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import vector
@@ -24,11 +22,6 @@ SERIF = "Source Serif Pro"
 SANS = "Source Sans Pro"
 MONO = "Source Code Pro"
 FALLBACK = "DejaVu Sans"
-FACES = {
-    "font_source_sans_pro": ("Light", "Regular", "It", "Semibold"),
-    "font_source_serif_pro": ("Light", "Regular", "It", "Semibold", "SemiboldIt"),
-    "fontpkg_source_code_pro": ("SourceCodePro[wght]",),  # one file of every weight
-}
 Align = Literal["left", "centre", "right"]
 LEFT: Align = "left"
 CENTRE: Align = "centre"
@@ -36,8 +29,6 @@ RIGHT: Align = "right"
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 LAST_SELECTOR = "\N{VARIATION SELECTOR-16}"
-# Qt tells of every face that lacks the rules of a script; `shown` looks for itself.
-QUIET = "qt.text.font.db=false"
 
 
 class Style(NamedTuple):
@@ -51,10 +42,11 @@ class Style(NamedTuple):
     caps: bool = False
 
     def sized(self, size: float) -> Style:
-        return self._replace(size=size)
+        return self if size == self.size else self._replace(size=size)
 
     def bold(self, bold: bool = True) -> Style:
-        return self._replace(weight=600 if bold else 400)
+        weight = 600 if bold else 400
+        return self if weight == self.weight else self._replace(weight=weight)
 
 
 HEAD = Style(SANS, 15, 600)
@@ -75,7 +67,7 @@ class Drawn(NamedTuple):
     """A text as it was painted, in the window's pixels.
 
     room: where it may stand; bounds: what it needs; seen: the part of its widget in sight; shape:
-    its letters' own box, turned where the text is.
+    its letters' own box, turned where the text is; style: what its letters are measured in.
     """
 
     text: str
@@ -83,6 +75,7 @@ class Drawn(NamedTuple):
     bounds: QRectF
     seen: QRectF
     shape: QPolygonF
+    style: Style
 
 
 @dataclass
@@ -107,33 +100,6 @@ def audit() -> Iterator[Audit]:
         yield _audit
     finally:
         _audit = before
-
-
-def load_fonts() -> list[str]:
-    """Give Qt the bundled faces. Returns the packages that are missing (none, as installed)."""
-    missing = []
-    QLoggingCategory.setFilterRules(QUIET)
-    for package, cuts in FACES.items():
-        folder = package_folder(package)
-        if folder is None:
-            missing.append(package)
-            continue
-        for cut in cuts:
-            for path in (folder / "files").iterdir():
-                if path.stem == cut or path.name.endswith(f"-{cut}.ttf"):
-                    QFontDatabase.addApplicationFont(str(path))
-    symbols = package_folder("ziafont")
-    if symbols is not None:
-        QFontDatabase.addApplicationFont(str(symbols / "fonts" / "DejaVuSans.ttf"))
-    return missing
-
-
-def package_folder(package: str) -> Path | None:
-    """Where an installed package lies, without importing it."""
-    spec = find_spec(package)
-    if spec is None or not spec.submodule_search_locations:
-        return None
-    return Path(next(iter(spec.submodule_search_locations)))
 
 
 @lru_cache(maxsize=256)
@@ -240,25 +206,32 @@ def draw(
     growing: whether it may grow in `rect` while a lecture runs; the digits of a grid's cells keep
     one size among them.
     """
-    text = shown(text, style)
-    if growing:
+    if growing and _growth != 1.0:
         style = style.sized(style.size * grown([(text, style)], rect))
-    measured = metrics(style)
-    advance = width(text, style)
-    x = rect.left()
+    text, advance, capitals, face = laid(text, style)
+    place: tuple[float, float, float, float] = rect.getRect()  # type: ignore[assignment]
+    x, top, wide, high = place
     if align == RIGHT:
-        x = rect.right() - advance
+        x += wide - advance
     elif align == CENTRE:
-        x = rect.center().x() - advance / 2
-    baseline = rect.center().y() + measured.capHeight() / 2
-    vector.draw_text(painter, QPointF(x, baseline), text, font(style), colour)
+        x += wide / 2 - advance / 2
+    baseline = top + high / 2 + capitals / 2
+    vector.draw_text(painter, QPointF(x, baseline), text, face, colour)
     if _audit is not None and text.strip():
-        bounds = QRectF(x, baseline - measured.capHeight(), advance, measured.capHeight())
-        note(_audit, painter, text, rect, bounds)
+        bounds = QRectF(x, baseline - capitals, advance, capitals)
+        note(_audit, painter, (text, style), rect, bounds)
     return advance
 
 
-def note(watch: Audit, painter: QPainter, text: str, room: QRectF, bounds: QRectF) -> None:
+@lru_cache(maxsize=8192)
+def laid(text: str, style: Style) -> tuple[str, float, float, QFont]:
+    """A line as it is painted, its width, the height of its capitals, and its font."""
+    return shown(text, style), width(text, style), metrics(style).capHeight(), font(style)
+
+
+def note(
+    watch: Audit, painter: QPainter, run: tuple[str, Style], room: QRectF, bounds: QRectF
+) -> None:
     """Tell the audit what was painted on a widget, unless it is scrolled out of sight."""
     widget = painter.device()
     if not isinstance(widget, QWidget):
@@ -270,7 +243,8 @@ def note(watch: Audit, painter: QPainter, text: str, room: QRectF, bounds: QRect
     where = painter.transform().mapRect(room).translated(origin)
     seen = widget.visibleRegion().boundingRect().toRectF().translated(origin)
     shape = painter.transform().map(QPolygonF(bounds)).translated(origin)
-    watch.drawn.append(Drawn(text, where, placed.translated(origin), seen, shape))
+    text, style = run
+    watch.drawn.append(Drawn(text, where, placed.translated(origin), seen, shape, style))
 
 
 def draw_runs(
@@ -280,8 +254,9 @@ def draw_runs(
     align: Align = LEFT,
 ) -> float:
     """Paint pieces of different style or colour as one line. Returns their width together."""
-    share = grown([(text, style) for text, style, _ in runs], rect)
-    runs = [(text, style.sized(style.size * share), colour) for text, style, colour in runs]
+    if _growth != 1.0:
+        share = grown([(text, style) for text, style, _ in runs], rect)
+        runs = [(text, style.sized(style.size * share), colour) for text, style, colour in runs]
     total = sum(width(text, style) for text, style, _ in runs)
     x = rect.left()
     if align == RIGHT:

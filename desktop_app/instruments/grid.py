@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen, QRegion
 
-from desktop_app import lettering, numbers
+from desktop_app import lettering
 from desktop_app.instruments.base import brackets, outline
+from desktop_app.instruments.cell_texts import Kind, cell_style, written
 from desktop_app.instruments.grid_marks import (
     fill_hatched,
     paint_chevrons,
@@ -23,11 +23,9 @@ from desktop_app.instruments.grid_marks import (
     paint_corner,
     paint_edit_mark,
 )
-from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.theme import Theme
 
 Cell = tuple[int, int]
-Kind = Literal["query", "key", "value", "score", "weight", "output", "input"]
 MARGIN = 6.0  # room for brackets and for outlines that stand outside the cells
 SMALLEST_WITH_DIGITS = 28.0
 SMALLEST_HATCHED = 8.0
@@ -131,9 +129,10 @@ def cells_in(
 ) -> list[tuple[Cell, QRectF]]:
     """The cells that touch a region, each with its place; all of them without one."""
     found = places(rect.getRect(), shape)
-    if region is None or region.contains(rect.toRect()):
+    if region is None or region == QRegion(rect.toRect()):
         return found
-    return [(cell, place) for cell, place in found if region.intersects(place.toAlignedRect())]
+    pixels = pixels_of(rect.getRect(), shape)
+    return [which for which, place in zip(found, pixels, strict=True) if region.intersects(place)]
 
 
 @lru_cache(maxsize=64)
@@ -143,6 +142,12 @@ def places(
     """Where every cell is painted, row by row. Kept, because every frame asks."""
     cells = ((row, column) for row in range(shape[0]) for column in range(shape[1]))
     return [(cell, cell_rect(QRectF(*rect), shape, cell)) for cell in cells]
+
+
+@lru_cache(maxsize=64)
+def pixels_of(rect: tuple[float, float, float, float], shape: tuple[int, int]) -> list[QRect]:
+    """The pixels that each of `places` touches."""
+    return [place.toAlignedRect() for _, place in places(rect, shape)]
 
 
 def paint_hidden(painter: QPainter, rect: QRectF, state: GridState, theme: Theme) -> None:
@@ -217,13 +222,6 @@ def text_colour(state: GridState, theme: Theme, shade: QColor, scrubbed: bool) -
     return theme.text_on(shade)
 
 
-def cell_style(width: float, height: float) -> lettering.Style:
-    """Digits grow and shrink with the cell."""
-    if width >= 52 and height >= 40:
-        return LABEL.sized(16 if height < 50 else 20)
-    return LABEL if width >= 34.5 else CAPTION
-
-
 def cell_texts(state: GridState, rect: QRectF) -> list[list[str]] | None:
     """What stands in the cells, or None where digits do not fit. One rule for the whole grid."""
     if not state.digits or 0 in state.shape:
@@ -233,28 +231,6 @@ def cell_texts(state: GridState, rect: QRectF) -> list[list[str]] | None:
         return None
     numbers_now = np.ascontiguousarray(state.numbers, dtype=np.float64)
     return written(numbers_now.tobytes(), state.shape, state.kind, place.width(), place.height())
-
-
-@lru_cache(maxsize=64)
-def written(
-    numbers_now: bytes, shape: tuple[int, int], kind: Kind, width: float, height: float
-) -> list[list[str]] | None:
-    """The texts of a grid's cells. Kept, because most grids stay as they are while one moves."""
-    rows = np.frombuffer(numbers_now).reshape(shape).tolist()
-    style = cell_style(width, height)
-    for bare in (False, True):
-        texts = [[cell_text(kind, number, bare) for number in row] for row in rows]
-        widest = max(lettering.width(text, style) for row in texts for text in row)
-        if widest <= width - 1:
-            return texts
-    return None
-
-
-def cell_text(kind: Kind, number: float, bare: bool) -> str:
-    """One number as its kind of matrix writes it."""
-    if kind in {"query", "key", "value", "input"}:
-        return numbers.edited(number)
-    return numbers.fixed(number, 2, bare)
 
 
 def paint_changed(

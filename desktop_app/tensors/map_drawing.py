@@ -15,7 +15,7 @@ from core.tensors.pyramid import NOTHING, STEPS, Bytes
 from core.tensors.showing import Shown
 from desktop_app import lettering, numbers
 from desktop_app.instruments.base import outline
-from desktop_app.instruments.grid import cell_style
+from desktop_app.instruments.cell_texts import cell_style
 from desktop_app.instruments.grid_marks import hatch
 from desktop_app.lettering import CAPTION, CENTRE, RIGHT
 from desktop_app.tensors.map_view import MapView
