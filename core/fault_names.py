@@ -19,6 +19,18 @@ FaultName = Literal[
     "same-projections",
     "swapped-values",
     "scaled-query",
+    "encoder-reset",
+    "one-direction",
+    "last-row",
+    "other-vector",
+    "decoder-reset",
+    "no-tanh",
+    "softmax-steps",
+    "late-state",
+    "padding",
+    "half-precision",
+    "wide-components",
+    "one-component",
 ]
 
 
@@ -38,9 +50,13 @@ class Fault:
 SCALED = ("attention", "heads", "self-attention", "cross")
 ONE = ("attention", "projection", "self-attention", "cross")
 FAULTS: dict[str, Fault] = {
-    "no-scale": Fault("Forget the scale", "the scores are not divided at all", SCALED),
+    "no-scale": Fault(
+        "Forget the scale", "the scores are not divided at all", (*SCALED, "variance")
+    ),
     "scale-d_k": Fault(
-        "Divide by the whole key size", "the scores are divided by d_k, not by its root", SCALED
+        "Divide by the whole key size",
+        "the scores are divided by d_k, not by its root",
+        (*SCALED, "variance"),
     ),
     "scale-after": Fault(
         "Scale after the softmax",
@@ -85,6 +101,66 @@ FAULTS: dict[str, Fault] = {
         "Scale Q, not the scores",
         "each query is divided by the root of d_k before the product",
         ("attention", "self-attention", "cross"),
+    ),
+    "encoder-reset": Fault(
+        "Start every word from nothing",
+        "the encoder's state is set back before each word, so h_j knows word j alone",
+        ("bottleneck",),
+    ),
+    "one-direction": Fault(
+        "Forget to turn the sentence round",
+        "the half that should read backwards reads forwards too",
+        ("bottleneck",),
+    ),
+    "last-row": Fault(
+        "Take the last row as the vector",
+        "the vector is h_N, whose backward half has read one word only",
+        ("bottleneck",),
+    ),
+    "other-vector": Fault(
+        "Mix up the vectors of a batch",
+        "the decoder gets the vector of another sentence",
+        ("bottleneck",),
+    ),
+    "decoder-reset": Fault(
+        "Forget the decoder's state",
+        "each step starts from the first state, knowing only the word before",
+        ("bottleneck",),
+    ),
+    "no-tanh": Fault(
+        "Leave out the tanh",
+        "an energy is v · (W s + U h), in which W s is the same for every word",
+        ("alignment",),
+    ),
+    "softmax-steps": Fault(
+        "Softmax over the wrong axis",
+        "the softmax runs over decoder steps, of which there is one at a time: every weight is 1",
+        ("alignment",),
+    ),
+    "late-state": Fault(
+        "Score with an older state",
+        "the query is the state before the last: what was known a word ago",
+        ("alignment",),
+    ),
+    "padding": Fault(
+        "Leave the padding visible",
+        "4 empty places behind the sentence keep their share of every softmax",
+        ("alignment",),
+    ),
+    "half-precision": Fault(
+        "Softmax in half precision",
+        "in float16, with no maximum taken off, e to a score above 11.09 is infinite",
+        ("variance",),
+    ),
+    "wide-components": Fault(
+        "Draw components twice as wide",
+        "components of q and k have variance 4, not 1: q · k has 16 times the variance",
+        ("variance",),
+    ),
+    "one-component": Fault(
+        "Repeat one component",
+        "every component repeats the first, so nothing in q · k cancels",
+        ("variance",),
     ),
 }
 

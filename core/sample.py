@@ -85,6 +85,7 @@ class DotProductSample:
         self.seed = seed
         self.d_max = d_max
         self.curves = curves
+        self.faulty_curves: dict[str, Curves] = {}  # by fault, as they are asked for
         self._pair_sums = read_only(pair_sums)
         self._key_sums = read_only(key_sums)
 
@@ -120,26 +121,33 @@ class DotProductSample:
             if reached % BLOCK == 0:
                 pair_sums[reached // BLOCK], key_sums[reached // BLOCK] = pair, key
             if reached & (reached - 1) == 0:
-                ticks.append(_figures(reached, pair, key, 0))
+                ticks.append(figures(reached, pair, key, 0))
             if progress is not None and (reached % BLOCK == 0 or reached == d_max):
                 progress(reached / d_max)
-        return cls(seed, d_max, pair_sums, key_sums, _curves(ticks))
+        return cls(seed, d_max, pair_sums, key_sums, curves_of(ticks))
 
     def at(self, d_k: int, example: int = 0) -> DotProductFigures:
         """Return the figures for the first `d_k` components; `example` is the query shown alone.
 
         Takes a few milliseconds. Raises ValueError for a d_k or an example out of range.
         """
+        if count(example, "example") >= self._key_sums.shape[1]:
+            raise ValueError(f"example is {example}, of {self._key_sums.shape[1]} queries")
+        return figures(d_k, *self.sums(d_k), example)
+
+    def sums(self, d_k: int) -> tuple[Floats, Floats]:
+        """Return q . k over the first `d_k` components: of the pairs (pairs,), (queries, keys).
+
+        Raises ValueError for a d_k out of range.
+        """
         d_k = count(d_k, "d_k", least=1)
         if d_k > self.d_max:
             raise ValueError(f"d_k is {d_k}, but the sample has only {self.d_max} dimensions")
-        if count(example, "example") >= self._key_sums.shape[1]:
-            raise ValueError(f"example is {example}, of {self._key_sums.shape[1]} queries")
         stored = d_k // BLOCK
         pair, key = self._pair_sums[stored].copy(), self._key_sums[stored].copy()
         for dimension in range(stored * BLOCK, d_k):
             _add_dimension(self.seed, dimension, pair, key)
-        return _figures(d_k, pair, key, example)
+        return pair, key
 
 
 def _add_dimension(seed: int, dimension: int, pair: Floats, key: Floats) -> None:
@@ -153,37 +161,63 @@ def _add_dimension(seed: int, dimension: int, pair: Floats, key: Floats) -> None
     key[:, 1:] += queries[: len(key), None] * fresh
 
 
-def _figures(d_k: int, pair: Floats, key: Floats, example: int) -> DotProductFigures:
-    divisor = float(np.sqrt(d_k))
+def figures(
+    d_k: int,
+    pair: Floats,
+    key: Floats,
+    example: int,
+    divisor: float | None = None,
+    shares: Callable[[Floats], Floats] = softmax,
+) -> DotProductFigures:
+    """Return the figures of dot products `pair` (pairs,) and scores `key` (queries, keys).
+
+    divisor: what the scaled ones are divided by, None for the root of d_k; shares: what makes
+    weights of scores. Theory and its band are always those of the right divisor.
+    """
+    root = float(np.sqrt(d_k))
     return DotProductFigures(
         d_k,
-        unscaled=_spread(d_k, 1.0, pair, key, example),
-        scaled=_spread(d_k, divisor, pair, key, example),
+        unscaled=_spread(d_k, 1.0, 1.0, pair, key, example, shares),
+        scaled=_spread(d_k, root if divisor is None else divisor, root, pair, key, example, shares),
     )
 
 
-def _spread(d_k: int, divisor: float, pair: Floats, key: Floats, example: int) -> Spread:
-    """Return the figures of all dot products divided by `divisor`."""
+def _spread(
+    d_k: int,
+    divisor: float,
+    root: float,
+    pair: Floats,
+    key: Floats,
+    example: int,
+    shares: Callable[[Floats], Floats],
+) -> Spread:
+    """Return the figures of all dot products divided by `divisor`, beside theory for `root`."""
     dot_products, scores = pair / divisor, key / divisor
-    weights = softmax(scores)
-    low, high = (bound / divisor**2 for bound in variance_band(d_k, len(pair)))
+    weights = shares(scores)
+    low, high = (bound / root**2 for bound in variance_band(d_k, len(pair)))
+    # One weight that is no number makes every mean over it none, in a training run too.
+    sound = bool(np.isfinite(weights).all())
+    means = [
+        float(of(weights).mean()) if sound else float("nan")
+        for of in (top_weight, gradient_left, entropy)
+    ]
     return Spread(
         dot_products=read_only(dot_products),
         mean=float(dot_products.mean()),
         variance=float(dot_products.var()),
         standard_deviation=float(dot_products.std()),
-        theory_variance=1.0 if divisor != 1.0 else float(d_k),
+        theory_variance=1.0 if root != 1.0 else float(d_k),
         variance_low=low,
         variance_high=high,
         example_scores=read_only(scores[example].copy()),
         example_weights=read_only(weights[example].copy()),
-        mean_top_weight=float(top_weight(weights).mean()),
-        mean_gradient_left=float(gradient_left(weights).mean()),
-        mean_entropy=float(entropy(weights).mean()),
+        mean_top_weight=means[0],
+        mean_gradient_left=means[1],
+        mean_entropy=means[2],
     )
 
 
-def _curves(ticks: list[DotProductFigures]) -> Curves:
+def curves_of(ticks: list[DotProductFigures]) -> Curves:
     """Return the figures of every tick side by side."""
 
     def along(field: str) -> tuple[Floats, Floats]:

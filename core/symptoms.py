@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
-
 import numpy as np
 from msgspec.structs import replace
 
-from core.experiment import Experiment, HeadsExperiment, ProjectionExperiment
+from core.experiment import Experiment, HeadsExperiment, ProjectionExperiment, VarianceExperiment
 from core.faulty_heads import tokens_in_head
+from core.measures import DotProductSample
 from core.places import key_tokens, query_tokens
+from core.spread_symptoms import spread_symptom
+from core.symptom_pieces import SAME, Piece, Symptom, difference, row_sums
 from core.trace import FloatArray, Trace, compute
+from core.traces.alignment import AlignmentTrace
+from core.traces.bottleneck import BottleneckTrace
+from core.translator_symptoms import aligned_symptom, translated_symptom
 
-Role = Literal["", "query", "key"]
-SAME = 1e-12  # differences up to this are rounding, not a fault
-
-
-@dataclass(frozen=True)
-class Piece:
-    """A part of a line: words in a role, or a number and how it is to be written.
-
-    style: "fixed" with two decimals, "whole", or "tiny" as a power of ten.
-    """
-
-    content: str | float
-    role: Role = ""
-    style: Literal["fixed", "whole", "tiny"] = "fixed"
-
-
-Symptom = tuple[Piece, ...]
+__all__ = ["Piece", "Symptom", "symptom", "with_fault"]
 
 
 def with_fault(experiment: Experiment, fault: str) -> Experiment:
@@ -37,16 +24,28 @@ def with_fault(experiment: Experiment, fault: str) -> Experiment:
     return replace(experiment, fault=fault)
 
 
-def symptom(experiment: Experiment, fault: str, right: Trace | None = None) -> Symptom:
+def symptom(
+    experiment: Experiment,
+    fault: str,
+    right: Trace | None = None,
+    sample: DotProductSample | None = None,
+) -> Symptom:
     """What changes when `fault` is made with these numbers, whatever fault is made now.
 
-    right: the trace of the same experiment without a fault, where it is at hand.
+    right: the trace of the same experiment without a fault, where it is at hand. sample: what a
+    variance experiment selects from; without one nothing is said of it.
     """
+    if isinstance(experiment, VarianceExperiment):
+        return spread_symptom(experiment, fault, sample) if sample is not None else ()
     right = right or compute(with_fault(experiment, ""))
     try:
         wrong = compute(with_fault(experiment, fault))
     except ValueError as error:
         return (Piece(str(error).partition(";")[0]),)
+    if isinstance(right, BottleneckTrace) and isinstance(wrong, BottleneckTrace):
+        return translated_symptom(right, wrong)
+    if isinstance(right, AlignmentTrace) and isinstance(wrong, AlignmentTrace):
+        return aligned_symptom(fault, right, wrong)
     if "weights" not in wrong or "weights" not in right:
         wide, other = wrong["query"].shape[-1], wrong["key"].shape[-1]
         return (Piece(f"no product: {wide} columns against {other}"),)
@@ -74,15 +73,6 @@ def symptom(experiment: Experiment, fault: str, right: Trace | None = None) -> S
         case "same-projections":
             return symmetry(right, wrong)
     return moved_weight(right, before, after)
-
-
-def difference(first: FloatArray, second: FloatArray) -> float:
-    """The largest difference between two arrays; infinite where one is not a number."""
-    if first.shape != second.shape:
-        return float("inf")
-    with np.errstate(invalid="ignore"):
-        apart = np.abs(first - second)
-    return float(np.where(np.isnan(apart), np.inf, apart).max(initial=0.0))
 
 
 def why_nothing(experiment: Experiment, fault: str) -> str:
@@ -123,15 +113,6 @@ def pinned_place(trace: Trace) -> tuple[int, ...] | None:
         return experiment.pointed - 1, experiment.pinned - 1
     pinned = getattr(experiment, "pinned", None)
     return None if pinned is None else tuple(part - 1 for part in pinned)
-
-
-def row_sums(weights: FloatArray) -> Symptom:
-    """What the rows add to."""
-    sums = weights.sum(axis=-1)
-    low, high = float(sums.min()), float(sums.max())
-    if high - low <= SAME:
-        return Piece("every row adds to "), Piece(low), Piece(", not 1")
-    return Piece("row sums run from "), Piece(low), Piece(" to "), Piece(high)
 
 
 def leaking_sum(right: Trace, after: FloatArray) -> Symptom:

@@ -7,6 +7,7 @@ import math
 import msgspec
 
 from core.experiments.base import MAX_CELL, Source, require
+from core.fault_names import FaultName, check_fault
 
 LEAST_GENERATED, MAX_ENGLISH = 2, 60
 
@@ -23,6 +24,7 @@ class AlignmentExperiment(
     last_state: every context is the last annotation, which overrules the other two.
     gold: whether the gold alignment is outlined. marked: the steps that the learner marked.
     pinned: the English word that is lit. All places count from 1.
+    fault: the mistake that is being made, "" for none (core/fault_names.py).
     """
 
     words: tuple[str, ...] = ()
@@ -36,8 +38,10 @@ class AlignmentExperiment(
     gold: bool = False
     marked: tuple[int, ...] = ()
     pinned: int | None = None
+    fault: FaultName = ""
 
     def __post_init__(self) -> None:
+        check_fault(self.fault, "alignment")
         n, steps = self.count, self.most_steps
         least = 1 if self.words else LEAST_GENERATED
         require(

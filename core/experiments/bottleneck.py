@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from core.experiments.base import require
+from core.fault_names import FaultName, check_fault
 
 if TYPE_CHECKING:
     from core.translator.reading import Reading
@@ -27,6 +28,7 @@ class BottleneckExperiment(
     place. pair: the name of two translators on the shelf. measure: what the curve shows. figure:
     which paper's curves stand beside it. hidden: the vector of 2 x hidden numbers whose curve
     stands beside it, None for none. pointed: the English word whose state is lit, counting from 1.
+    fault: the mistake that both translators make, "" for none (core/fault_names.py).
     """
 
     length: int = 14
@@ -37,8 +39,10 @@ class BottleneckExperiment(
     figure: Literal["none", "bahdanau-2015", "cho-2014"] = "none"
     hidden: int | None = None
     pointed: int | None = None
+    fault: FaultName = ""
 
     def __post_init__(self) -> None:
+        check_fault(self.fault, "bottleneck")
         least, most = GENERATED
         require(
             least <= self.length <= most,
@@ -69,6 +73,13 @@ class BottleneckExperiment(
         from core.translator.reading import read
 
         return read(" ".join(self.words))
+
+    @property
+    def neighbour(self) -> tuple[str, ...]:
+        """Another generated sentence as long as this one, which a batch could hold beside it."""
+        least, most = GENERATED
+        length = min(max(len(self.tokens), least), most)
+        return _generated(length, (self.seed + 1) % 2**31).english
 
     @property
     def generated(self) -> Pair:

@@ -9,8 +9,10 @@ import numpy as np
 from core.experiment import HeadsExperiment, ProjectionExperiment, SelfAttentionExperiment
 from core.explaining.explanation import Explanation, Factor, Index, Operand, Term, made
 from core.explaining.naming import place, row_words, words_of
+from core.fault_names import fault_of
 from core.trace import Trace
 
+HALF_LIMIT = 11.09  # e to more than this is beyond float16, whose largest number is 65504
 NAMED = 3  # pairs of a sample that are named before the rest is one term
 
 
@@ -50,9 +52,33 @@ def deviation(trace: Trace, series: str) -> Explanation:
     )
 
 
+def histogram_bin(trace: Trace, series: str, index: Index) -> Explanation:
+    """How many pairs of the sample lie between two edges; the first of them by their places."""
+    low, high = (float(edge) for edge in trace["bin_edges"][index[0] : index[0] + 2])
+    dots = trace["dot_products" if series == "unscaled" else "scaled_dot_products"]
+    last = index[0] == len(trace["bin_edges"]) - 2
+    inside = np.flatnonzero((dots >= low) & ((dots <= high) if last else (dots < high)))
+    terms = [Term((Factor(1.0),), f"pair {pair + 1}") for pair in inside[:NAMED]]
+    rest = len(inside) - len(terms)
+    if rest:
+        terms.append(Term((Factor(float(rest)),), f"{rest} other pairs", rest))
+    value = float(trace[f"histogram_{series}"][index])
+    name = f"pairs between {low:.4g} and {high:.4g}"
+    note = f"{value / len(dots):.2%} of {len(dots)} pairs have a dot product in this bin"
+    return Explanation(f"histogram_{series}", index, name, value, tuple(terms), note=note)
+
+
 def example_weight(trace: Trace, series: str, index: Index) -> Explanation:
-    """One bar of the softmax over the example's keys."""
+    """One bar of the softmax over the example's keys; in float16 under that fault."""
     line = trace[f"example_scores_{series}"]
+    if fault_of(trace.experiment) == "half-precision":
+        value = float(trace[f"softmax_{series}"][index])
+        above = int((line > HALF_LIMIT).sum())
+        note = "exponentials, their sum and the quotient in float16"
+        if above:
+            note += f"; {above} of {len(line)} scores lie above {HALF_LIMIT}, where e^x is infinite"
+        name = f"weight of key {index[0] + 1}"
+        return Explanation(f"softmax_{series}", index, name, value, note=note)
     top = float(line.max())
     divisor = tuple(Term((made("exp", float(z), top),), f"key {j + 1}") for j, z in enumerate(line))
     return Explanation(

@@ -166,6 +166,8 @@ def of_variance(trace: Trace, step: str, index: Index) -> Explanation | None:
             return counting.variance(trace, series)
         case "deviation":
             return counting.deviation(trace, series)
+        case "histogram":
+            return counting.histogram_bin(trace, series, index)
         case "softmax":
             return counting.example_weight(trace, series, index)
         case "gradient_left" | "top_weight" | "entropy" | "variance_curve" | "gradient_curve":
@@ -176,7 +178,7 @@ def of_variance(trace: Trace, step: str, index: Index) -> Explanation | None:
 def settled(trace: Trace, found: Explanation) -> Explanation:
     """The explanation with the fault that is on; a sum that a fault falsifies is not shown."""
     fault = fault_of(trace.experiment)
-    if fault:
+    if fault and not measured_before(trace, found.step):
         found = replace(found, mistake=f"fault on: {FAULTS[fault].rule}")
     if not found.terms or same(found.total, found.value, NEAR):
         return found
@@ -184,6 +186,12 @@ def settled(trace: Trace, found: Explanation) -> Explanation:
         return replace(found, note="then rounded to two decimals")
     note = found.mistake or "this number is not the sum of its parts"
     return replace(found, terms=(), divisor=(), note=note, mistake="")
+
+
+def measured_before(trace: Trace, step: str) -> bool:
+    """Whether a figure was measured or published long before, where no fault of ours was on."""
+    ours = step in {"states", "context"} or step.startswith("right ")
+    return isinstance(trace.experiment, BottleneckExperiment) and not ours
 
 
 def same(a: float, b: float, relative: float, absolute: float = 1e-12) -> bool:

@@ -16,6 +16,7 @@ from core.explaining.explanation import (
     products,
 )
 from core.explaining.naming import pair_words, place, row_words, words_of
+from core.fault_names import fault_of
 from core.trace import Trace
 from core.traces.alignment import AlignmentTrace
 from core.traces.bottleneck import BottleneckTrace
@@ -33,8 +34,9 @@ def own_energy(trace: Trace, index: Index) -> Explanation:
     inner = trace["w_a"] @ trace["states"][step] + trace["u_a"] @ trace["annotations"][word]
     if "projected" in trace:
         inner = trace["projected"][step, word]
+    bent = fault_of(trace.experiment) != "no-tanh"
     terms = tuple(
-        Term((Factor(float(v)), made("tanh", float(x))))
+        Term((Factor(float(v)), made("tanh", float(x)) if bent else Factor(float(x))))
         for v, x in zip(trace["v_a"], inner, strict=True)
     )
     return Explanation(
@@ -48,7 +50,7 @@ def own_energy(trace: Trace, index: Index) -> Explanation:
             Operand("annotations", (word, None), "key"),
         ),
         words=pair_words(trace, index),
-        note=ENERGY,
+        note=ENERGY if bent else ENERGY.replace("tanh(W s + U h)", "(W s + U h)"),
     )
 
 
@@ -67,7 +69,7 @@ def energy(trace: Trace, index: Index) -> Explanation:
         terms,
         operands=own.operands,
         words=own.words,
-        note=f"{ENERGY}; and your offset" if moved else ENERGY,
+        note=f"{own.note}; and your offset" if moved else own.note,
     )
 
 
@@ -77,6 +79,14 @@ def alignment_weight(trace: Trace, index: Index) -> Explanation:
     line, name = trace["energies"][step], f"weight {place(index)}"
     value, words = float(trace["weights"][index]), pair_words(trace, index)
     operand = Operand("energies", (step, None))
+    if fault_of(trace.experiment) == "softmax-steps" and value == 1.0:
+        only = Term((made("exp", float(line[word]), float(line[word])),))
+        note = "softmax over decoder steps: one entry, which is divided by itself"
+        alone = Operand("energies", index)
+        return Explanation("weights", index, name, value, (only,), (only,), (alone,), words, note)
+    count = len(line)
+    if "padding" in trace:
+        line = np.concatenate([line, trace["padding"][step]])
     top = float(line.max())
     shares = np.exp(line - top)
     if not math.isclose(float(shares[word] / shares.sum()), value, rel_tol=1e-9, abs_tol=1e-15):
@@ -84,9 +94,10 @@ def alignment_weight(trace: Trace, index: Index) -> Explanation:
             "weights", index, name, value, operands=(), words=words,
             note="set by your hand, whatever the energies are",
         )  # fmt: skip
-    labels = words_of(trace, "key")
+    labels, behind = words_of(trace, "key"), "padding" if len(line) > count else ""
     divisor = tuple(
-        Term((made("exp", float(e), top),), labels[j] if labels else "") for j, e in enumerate(line)
+        Term((made("exp", float(e), top),), labels[j] if labels and j < count else behind)
+        for j, e in enumerate(line)
     )
     note = "softmax of the step's energies, the largest taken off first"
     return Explanation(
@@ -168,15 +179,18 @@ def encoder_state(trace: Trace, index: Index) -> Explanation:
     """A component of an annotation: the encoder's own work, which is not taken apart here."""
     word, component = index
     half = trace["states"].shape[1] // 2
-    forward = component < half
-    side = "word before it" if forward else "word after it"
+    fault = fault_of(trace.experiment)
+    forward = component < half or fault == "one-direction"
+    side = "the state of the word before it" if forward else "the state of the word after it"
+    if fault == "encoder-reset":
+        side = "zeros, in place of a state before it"
     return Explanation(
         "states",
         index,
         f"state {place(index)}",
         float(trace["states"][index]),
         words=row_words_english(trace, word),
-        note=f"a gated recurrent unit: this word, and the state of the {side}",
+        note=f"a gated recurrent unit: this word, and {side}",
     )
 
 
@@ -184,9 +198,11 @@ def fixed_context(trace: Trace, index: Index) -> Explanation:
     """The one vector of the model without attention: two ends of the encoder, copied."""
     component = index[0]
     half = trace["states"].shape[1] // 2
-    word = len(trace["states"]) - 1 if component < half else 0
+    fault = fault_of(trace.experiment)
+    word = len(trace["states"]) - 1 if component < half or fault == "last-row" else 0
     value = float(trace["states"][word, component])
-    ends = "last word, read forwards" if component < half else "first word, read backwards"
+    read = "read forwards" if component < half or fault == "one-direction" else "read backwards"
+    ends = f"{'last' if word else 'first'} word, {read}"
     return Explanation(
         "context",
         index,

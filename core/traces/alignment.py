@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import cast
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from core.trace import Step, Trace
 from core.translator import shelf
 from core.translator.examples import generated_pair, gold_pair
 from core.translator.gold import Agreement, agreement
-from core.translator.intervention import Intervention
+from core.translator.intervention import PADDED, Intervention, Mistake
 from core.translator.network import Translation
 from core.translator.scoring import in_common, places_in_common
 from core.translator.vocabulary import is_known
@@ -71,7 +72,7 @@ def alignment_trace(experiment: AlignmentExperiment) -> AlignmentTrace:
     english, gold = experiment.english, gold_of(experiment)
     untouched = untouched_translations(pair, english, gold)
     translation = untouched.translation
-    if experiment.intervenes:
+    if experiment.intervenes or experiment.fault:
         translation = pair.attention.translate(english, intervention(experiment))
     words, own = translation.french, untouched.translation.french
     step = min(experiment.step, len(translation.chosen)) - 1
@@ -79,7 +80,7 @@ def alignment_trace(experiment: AlignmentExperiment) -> AlignmentTrace:
     end = [END] if translation.ended else []
     return AlignmentTrace(
         experiment,
-        steps_of(pair, translation, step),
+        steps_of(pair, translation, step, experiment.fault),
         tokens=(*words, *end),
         key_tokens=english,
         step=step,
@@ -145,18 +146,24 @@ def intervention(experiment: AlignmentExperiment) -> Intervention:
         {(step - 1, word - 1): offset for step, word, offset in experiment.offsets},
         {step - 1: one[word - 1] for step, word in experiment.held},
         experiment.last_state,
+        cast(Mistake, experiment.fault),
     )
 
 
-def steps_of(pair: shelf.Pair, translation: Translation, step: int) -> dict[str, Step]:
-    """Every intermediate by name; </s> has a row like any word."""
+def steps_of(
+    pair: shelf.Pair, translation: Translation, step: int, mistake: str = ""
+) -> dict[str, Step]:
+    """Every intermediate by name; </s> has a row like any word.
+
+    padding: the energies of the empty places, (T, PADDED), where that mistake is made.
+    """
     attention, weights = translation.attention, translation.weights
     assert attention is not None and weights is not None
     parameters = pair.attention.parameters
     contributions = read_only(weights[step][:, None] * translation.annotations)
     ended = len(translation.chosen) - len(translation.french)
     both = (TARGET, SOURCE)
-    return {
+    steps = {
         "states": Step(attention.state, (TARGET, SIZE), r"\query{s_{t-1}}"),
         "annotations": Step(translation.annotations, (SOURCE, SIZE), r"\key{h_j}"),
         "w_a": Step(parameters["w_a"], ("unit", SIZE), "W_a"),
@@ -176,6 +183,14 @@ def steps_of(pair: shelf.Pair, translation: Translation, step: int) -> dict[str,
         "next_word": Step(translation.distributions, (TARGET, "word"), "p(y_t)"),
         "flips": Step(flips(weights, ended), (TARGET,), r"j^*_t < j^*_{t-1}"),
     }
+    if mistake == "padding":
+        empty = np.tanh(attention.projected_state) @ parameters["v_a"]
+        steps["padding"] = Step(
+            read_only(np.repeat(empty[:, None], PADDED, axis=1)),
+            (TARGET, "padding"),
+            r"v_a^\mathsf{T} \tanh(W_a \query{s_{t-1}})",
+        )
+    return steps
 
 
 def flips(weights: Floats, ended: int = 0) -> Floats:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from msgspec.structs import replace
 
 from core.additive import additive_attention
 from core.aligned import hand_set_parts
@@ -17,7 +18,7 @@ def hand_set_trace(experiment: AlignmentExperiment, problem: str) -> AlignmentTr
     """Every step of additive attention over the lesson's own sentence, and why it is not trained.
 
     Nothing is translated: each step looks at the word that its French word stands for. Offsets
-    that fit the sentence count; sentences and the other interventions do not.
+    that fit the sentence count; sentences, the other interventions and faults do not.
     """
     places = [min(places) for places in GARDEN.alignment]
     parts = hand_set_parts(places, len(GARDEN.english), 0)
@@ -45,7 +46,7 @@ def hand_set_trace(experiment: AlignmentExperiment, problem: str) -> AlignmentTr
         "flips": Step(flips(attention.weights), (TARGET,), r"j^*_t < j^*_{t-1}"),
     }
     return AlignmentTrace(
-        experiment,
+        replace(experiment, fault="") if experiment.fault else experiment,
         steps,
         problem,
         tokens=GARDEN.french,

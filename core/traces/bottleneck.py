@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import cast
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from core.experiments.bottleneck import BottleneckExperiment
 from core.papers import bleu_by_length
 from core.trace import Step, Trace
 from core.translator import shelf
+from core.translator.intervention import Intervention, Mistake
 from core.translator.loading import DamagedWeightsError, Size
 from core.translator.network import Translator
 from core.translator.reading import UnknownWord
@@ -20,6 +22,7 @@ from core.translator.scoring import Quality, in_common
 WORD, UNIT = "word", "unit"
 CURVE = ("length", "length and figure")
 MODELS = ("fixed", "attention")
+OF_THE_VECTOR = ("last-row", "other-vector")
 MEASURES = ("words", "bleu")
 FORMULAS = {
     "words": r"100 \cdot \mathrm{LCS} / \mathrm{words}",
@@ -85,7 +88,8 @@ def bottleneck_trace(experiment: BottleneckExperiment) -> BottleneckTrace:
     reference = () if reading else experiment.generated.french
     renderings = []
     for model, translator in zip(MODELS, (pair.fixed, pair.attention), strict=True):
-        rendering = translated(translator, words, reference, model, steps)
+        change = mistaken(experiment, model)
+        rendering = translated(translator, words, reference, model, steps, change)
         renderings.append((model, rendering))
     sizes = sizes_of_shipped()
     add_measured(steps, pair, sizes, len(english))
@@ -101,9 +105,10 @@ def translated(
     reference: tuple[str, ...],
     model: str,
     steps: dict[str, Step],
+    change: Intervention,
 ) -> Rendering:
     """One model's translation; adds its share of right words, and the fixed model's vectors."""
-    made = translator.translate(words)
+    made = translator.translate(words, change)
     if model == "fixed":
         context = made.contexts[0]
         steps["states"] = Step(made.annotations, (WORD, UNIT), "h_j")
@@ -113,6 +118,15 @@ def translated(
         share = np.array(sum(right) / len(reference))
         steps[f"right {model}"] = Step(read_only(share), (), r"\mathrm{LCS} / \mathrm{words}")
     return Rendering(made.french, right, made.ended, made.attended)
+
+
+def mistaken(experiment: BottleneckExperiment, model: str) -> Intervention:
+    """The mistake that a model makes; what is done to the one vector cannot touch attention."""
+    fault = cast(Mistake, experiment.fault)
+    if model == "attention" and fault in OF_THE_VECTOR:
+        fault = ""
+    other = experiment.neighbour if fault == "other-vector" else ()
+    return Intervention(mistake=fault, instead=other)
 
 
 def sizes_of_shipped() -> tuple[Size, ...]:

@@ -4,24 +4,38 @@ from __future__ import annotations
 
 import numpy as np
 
+from core.arrays import read_only
 from core.experiments.variance import VarianceExperiment
 from core.measures import DotProductSample, Spread
+from core.spread_faults import faulty_curves, faulty_figures, spread_of
 from core.trace import Step, Trace
+
+BINS = 51
 
 
 def variance_trace(experiment: VarianceExperiment, sample: DotProductSample | None) -> Trace:
-    """What the sample shows at one d_k, before and after dividing by its square root."""
+    """What the sample shows at one d_k, before and after dividing by its square root.
+
+    histogram_unscaled and histogram_scaled count pairs in bins that both share, (BINS,), between
+    bin_edges (BINS + 1,): four deviations of an unscaled dot product to either side.
+    """
     if sample is None or sample.seed != experiment.seed:
         sample = DotProductSample.draw(experiment.seed)
-    figures = sample.at(experiment.key_size)
+    figures = faulty_figures(sample, experiment.key_size, experiment.fault)
+    curves = faulty_curves(sample, experiment.fault)
     steps = {
-        "key_sizes": Step(sample.curves.d_k.astype(np.float64), ("size",), "d_k"),
+        "key_sizes": Step(curves.d_k.astype(np.float64), ("size",), "d_k"),
         **spread_steps(figures.unscaled, "unscaled", r"\query{q}\cdot\key{k}"),
         **spread_steps(figures.scaled, "scaled", r"\query{q}\cdot\key{k}/\sqrt{d_k}"),
     }
-    for series in ("unscaled", "scaled"):
-        for name, curve in (("variance", "variance"), ("gradient", "gradient_left")):
-            array = getattr(sample.curves, f"{series}_{curve}")
+    reach = 4.0 * spread_of(experiment.key_size, experiment.fault)
+    edges = read_only(np.linspace(-reach, reach, BINS + 1))
+    steps["bin_edges"] = Step(edges, ("edge",), "4 deviations each way")
+    for series, spread in (("unscaled", figures.unscaled), ("scaled", figures.scaled)):
+        counted = np.histogram(spread.dot_products, edges)[0].astype(np.float64)
+        steps[f"histogram_{series}"] = Step(read_only(counted), ("bin",), "pairs in a bin")
+        for name, figure in (("variance", "variance"), ("gradient", "gradient_left")):
+            array = getattr(curves, f"{series}_{figure}")
             steps[f"{name}_curve_{series}"] = Step(array, ("size",), name)
     return Trace(experiment, steps)
 

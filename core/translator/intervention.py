@@ -1,13 +1,41 @@
-"""What a learner may change inside a translation: energies, weights, or the context itself."""
+"""What a learner may change inside a translation: energies, weights, the context, or the code.
+
+A mistake is made where the numbers are made, so that everything after it goes on from them:
+
+encoder-reset: every word is read from h_0, so a state knows its own word only.
+one-direction: the half that should read backwards reads forwards too.
+last-row: the one vector is h_N, whose backward half has read one word.
+other-vector: the one vector is that of another sentence, `instead`.
+decoder-reset: every step starts from s_0.
+no-tanh: an energy is v . (W s + U h).
+softmax-steps: the softmax runs along the axis of decoder steps, which has one entry.
+late-state: the query is s_(t-2), the state before the last.
+padding: PADDED empty annotations stand behind the sentence, and nothing hides them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 import numpy as np
 
 from core.arrays import Floats, finite_array
+
+Mistake = Literal[
+    "",
+    "encoder-reset",
+    "one-direction",
+    "last-row",
+    "other-vector",
+    "decoder-reset",
+    "no-tanh",
+    "softmax-steps",
+    "late-state",
+    "padding",
+]
+PADDED = 4  # places that a batch fills up behind a sentence
 
 
 @dataclass(frozen=True)
@@ -16,16 +44,19 @@ class Intervention:
 
     offsets: number added to the energy e_tj. pinned: the weights of a step, one a word, in place
     of the softmax. last_state: every context is the last annotation, as in appendix A.2.2 of
-    Bahdanau et al.; it overrules the other two.
+    Bahdanau et al.; it overrules the other two. mistake: what the code does wrong, as above;
+    instead: the English words whose vector is taken under "other-vector".
     """
 
     offsets: Mapping[tuple[int, int], float] = field(default_factory=dict)
     pinned: Mapping[int, Sequence[float]] = field(default_factory=dict)
     last_state: bool = False
+    mistake: Mistake = ""
+    instead: tuple[str, ...] = ()
 
     @property
-    def changes_nothing(self) -> bool:
-        """Whether the translation stays the model's own."""
+    def scores_alone(self) -> bool:
+        """Whether energies and weights stay the model's own."""
         return not (self.offsets or self.pinned or self.last_state)
 
     def added(self, steps: int, places: int) -> Floats:

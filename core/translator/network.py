@@ -20,7 +20,8 @@ from core.additive import AdditiveAttention, additive_attention, energy_steps
 from core.arrays import Floats, finite_array, read_only
 from core.attention import softmax
 from core.translator.gated import next_state, states_both_ways
-from core.translator.intervention import Intervention
+from core.translator.intervention import PADDED, Intervention, Mistake
+from core.translator.mistaken import one_vector, without_tanh
 from core.translator.parameters import Context, Parameters, context_of, shapes
 from core.translator.vocabulary import END, FRENCH, english_places, teacher_forced
 
@@ -107,15 +108,25 @@ class Translator:
         """How many numbers were trained."""
         return sum(numbers.size for numbers in self.parameters.values())
 
-    def annotations(self, english: Sequence[str]) -> Floats:
-        """Return h_1 to h_N, (N, 2H). Raises ValueError for no words."""
+    def annotations(self, english: Sequence[str], mistake: Mistake = "") -> Floats:
+        """Return h_1 to h_N, (N, 2H), with one mistake or none. Raises ValueError for no words."""
         places = english_places(english)
         if not places:
             raise ValueError("there is no word to translate")
         inputs = self._source_inputs[places]
+        if mistake == "one-direction":
+            both = self._both_ways(inputs)
+            return read_only(np.concatenate([both[:, 0], both[:, 1]], axis=1))
         inputs[:, 1] = inputs[::-1, 1].copy()
-        both = states_both_ways(inputs, self._encoder_gates, self._encoder_proposed)
+        if mistake == "encoder-reset":
+            both = np.concatenate([self._both_ways(word[None]) for word in inputs])
+        else:
+            both = self._both_ways(inputs)
         return read_only(np.concatenate([both[:, 0], both[::-1, 1]], axis=1))
+
+    def _both_ways(self, inputs: Floats) -> Floats:
+        """The states of both encoders, each in its own order of reading, (N, 2, H)."""
+        return states_both_ways(inputs, self._encoder_gates, self._encoder_proposed)
 
     def translate(
         self, english: Sequence[str], intervention: Intervention | None = None
@@ -137,9 +148,9 @@ class Translator:
     def _run(
         self, english: Sequence[str], given: list[int] | None, intervention: Intervention
     ) -> Translation:
-        annotations = self.annotations(english)
+        annotations = self.annotations(english, intervention.mistake)
         limit = len(given) if given is not None else 2 * len(english) + 9
-        if self.context == "fixed" and not intervention.changes_nothing:
+        if self.context == "fixed" and not intervention.scores_alone:
             raise ValueError("the translator with a fixed context has no energies to change")
         decoder = _Decoder(self, annotations, intervention, limit)
         chosen: list[int] = []
@@ -165,27 +176,33 @@ class _Decoder:
         if intervention.last_state:
             last = np.eye(len(annotations))[-1]
             self.pinned = dict.fromkeys(range(limit), last)
+        self.mistake = intervention.mistake
+        others = model.annotations(intervention.instead) if intervention.instead else annotations
+        ends = one_vector(others, intervention.mistake)
         self.states = np.empty((limit + 1, size))
         self.contexts = np.empty((limit, 2 * size))
         self.weights = np.empty((limit, len(annotations)))
         self.logits = np.empty((limit, len(FRENCH)))
-        self.states[0] = np.tanh(p["start"] @ annotations[0, size:])
+        self.states[0] = np.tanh(p["start"] @ ends[size:])
         self.attends = model.context == "attention"
         if self.attends:
             self.scored = annotations @ p["u_a"].T
             mixable = annotations
         else:
-            mixable = np.concatenate([annotations[-1, :size], annotations[0, size:]])[None]
+            mixable = ends[None]
             self.weights = np.ones((limit, 1))
         self.mixable = np.concatenate([mixable, mixable @ model._from_context.T], axis=1)
 
     def step(self, step: int, word: int) -> int:
         """Take one step after the French word at this place; return the place of the likeliest."""
         model, size = self.model, self.size
-        state = self.states[step]
+        state = self.states[0 if self.mistake == "decoder-reset" else step]
         from_state = model._from_state @ state
         if self.attends:
-            self.weights[step] = self.share(step, from_state[:size])
+            scored = from_state[:size]
+            if self.mistake == "late-state":
+                scored = (model._from_state @ self.states[max(step - 1, 0)])[:size]
+            self.weights[step] = self.share(step, scored)
             from_state = from_state[size:]
         mixed = self.weights[step] @ self.mixable
         self.contexts[step] = mixed[: 2 * size]
@@ -203,12 +220,31 @@ class _Decoder:
         if step in self.pinned:
             return self.pinned[step]
         vector = self.model.parameters["v_a"]
-        energies = energy_steps(from_state[None], self.scored, vector)[2][0]
+        if self.mistake == "no-tanh":
+            energies = (from_state + self.scored) @ vector
+        else:
+            energies = energy_steps(from_state[None], self.scored, vector)[2][0]
         if self.offsets is not None:
             energies = energies + self.offsets[step]
-        shares = np.exp(energies - energies.max())
-        total: Floats = shares / shares.sum()
+        if self.mistake == "softmax-steps":
+            return np.ones_like(energies)
+        top, behind = energies.max(), 0.0
+        if self.mistake == "padding":
+            empty = float(np.tanh(from_state) @ vector)
+            top = max(top, empty)
+            behind = PADDED * float(np.exp(empty - top))
+        shares = np.exp(energies - top)
+        total: Floats = shares / (shares.sum() + behind)
         return total
+
+    def queries(self, steps: int) -> Floats:
+        """The state that scored at each step, s_(t-1) unless a mistake is made, (steps, H)."""
+        at = np.arange(steps)
+        if self.mistake == "late-state":
+            at = np.maximum(at - 1, 0)
+        if self.mistake == "decoder-reset":
+            at = np.zeros(steps, dtype=np.int64)
+        return self.states[at]
 
     def translation(
         self, english: tuple[str, ...], chosen: tuple[int, ...], is_forced: bool
@@ -217,13 +253,14 @@ class _Decoder:
         steps, p = len(chosen), self.model.parameters
         ended = chosen[-1] == _END
         words = chosen if is_forced or not ended else chosen[:-1]
-        before = self.states[:steps].copy()
         attention = None
         if self.attends:
             mask = None if self.offsets is None else self.offsets[:steps]
             attention = additive_attention(
-                before, self.annotations, p["w_a"], p["u_a"], p["v_a"], mask
+                self.queries(steps), self.annotations, p["w_a"], p["u_a"], p["v_a"], mask
             )
+            if self.mistake == "no-tanh":
+                attention = without_tanh(attention, p["v_a"])
         return Translation(
             english=english,
             french=tuple(FRENCH[place] for place in words),

@@ -14,6 +14,7 @@ from desktop_app.theme import Theme
 
 WORDS = "fault on"
 HEIGHT, CLUSTER, GAP = 24, 40, 12
+ABOVE = 2  # the top of a chip above a full row
 BAND = (12, 60)  # where control rows are
 
 
@@ -67,7 +68,10 @@ class FaultChip(Instrument):
         if x < before + GAP:
             self.setFixedWidth(HEIGHT)
             x = left - GAP // 2 - HEIGHT
-        if x < before:
+        if self.lab.row_is_full:
+            self.setFixedWidth(self.full)
+            x, y = self.lab.width() - GAP - self.full, ABOVE
+        elif x < before:
             x, y = self.lab.width() - GAP - HEIGHT, 0
         self.lab.row_end = float(x)
         self.move(x, y)

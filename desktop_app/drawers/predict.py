@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from core.comparing import differences
 from core.experiment import Experiment
+from core.fault_names import fault_of
 from core.lesson import Prediction
 from core.predictions import Outcome, is_right, options, outcome
 from core.trace import Trace
@@ -156,11 +157,16 @@ class PredictSection(Section):
             self.before = experiment, trace
 
     def watch(self) -> None:
-        """The slide was drawn: after an edit that a question fits, ask it."""
+        """The slide was drawn: after an edit that a question fits, ask it.
+
+        Reasons are those of the right formula, so nothing is asked while a fault comes or goes.
+        """
         experiment, trace = self.experiment, self.trace
         if experiment is None or trace is None:
             return
-        if not self.on or self.before is None or not differences(self.before[0], experiment):
+        still = self.before is None or not differences(self.before[0], experiment)
+        broken = fault_of(experiment) or (self.before is not None and fault_of(self.before[0]))
+        if not self.on or still or broken:
             if self.waiting:
                 self.question = None
                 self.hidden_changed.emit(False)

@@ -42,6 +42,7 @@ class Lab(QWidget):
     lit_parts: Mapping[str, str] = {}  # a step of the trace: where its widgets are kept
     row_end = float("inf")  # where words in the control row must end: a chip stands there
     row_label = 0  # how wide the words left of the row's last control are
+    row_is_full = False  # from edge to edge: a chip stands above it
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -46,7 +46,7 @@ def paint_problem(painter: QPainter, foot: QRectF, problem: str, theme: Theme) -
 def foot_lines(state: StepState, theme: Theme) -> list[tuple[str, list[Run]]]:
     """What the model writes by itself or should write, and what the fixed context writes."""
     trace = state.trace
-    if state.experiment.intervenes:
+    if state.experiment.intervenes or state.experiment.fault:
         first = ("The model's own", marked_runs(trace.own, trace.lost, theme.ink, theme))
     elif trace.unknown:
         words = ", ".join(dict.fromkeys(trace.unknown))

@@ -44,6 +44,7 @@ class AlignmentLab(Lab):
     """Everything here draws from (experiment, trace); hovered is the source word pointed at."""
 
     lit_parts = {"weights": "map", "energies": "energies"}
+    row_is_full = True
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPen
 
 from core.experiments.bottleneck import BottleneckExperiment
+from core.fault_names import fault_of
 from core.papers import PublishedFigure
 from core.traces.bottleneck import BottleneckTrace
 from desktop_app import lettering
@@ -100,8 +101,10 @@ def measured(trace: BottleneckTrace) -> str:
         return "not measured at this length"
     number, shortest, longest = trace.measured_on
     if shortest == longest:
-        return f"{number} unseen sentences at each length"
-    return f"{number} unseen sentences of {shortest} to {longest} words"
+        words = f"{number} unseen sentences at each length"
+    else:
+        words = f"{number} unseen sentences of {shortest} to {longest} words"
+    return f"{words}, without the fault" if fault_of(trace.experiment) else words
 
 
 def shortened(paper: str) -> str:

@@ -41,6 +41,8 @@ from desktop_app.theme import Theme
 class BottleneckLab(Lab):
     """Everything here draws from (experiment, trace); hovered is the word under the pointer."""
 
+    row_is_full = True
+
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.experiment: BottleneckExperiment | None = None

@@ -16,6 +16,12 @@ from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.theme import Theme
 
 SIZE_TICKS = [(float(power), str(2**power)) for power in (0, 2, 4, 6, 8, 10)]
+USUAL = (-0.35, 10.6)  # log2 of the variances from 1 to 1024
+WIDE_TICKS = [
+    (float(np.log2(value)), label)
+    for value, label in ((1e-3, "0.001"), (1.0, "1"), (1024.0, "1024"), (1e6, "1e6"))
+]
+LEAST = 2.0**-12
 SERIES = (("unscaled", "ink2"), ("scaled", "weight_ink"))
 
 
@@ -43,18 +49,25 @@ class Curves:
 
     def place_of(self, values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         """Heights in the plot: log2 for the variance."""
-        return np.log2(np.maximum(values, 2.0**-2)) if self.logarithmic else values
+        return np.log2(np.maximum(values, LEAST)) if self.logarithmic else values
 
     def show(self, trace: Trace, key_size: int, theme: Theme) -> None:
         """Curves through every power of two, and where d_k stands now."""
-        top = 10.6 if self.logarithmic else 1.0
-        self.plot.set_ranges((0.0, 10.0), (-0.35, top) if self.logarithmic else (0.0, top))
-        self.x = float(np.log2(key_size))
         curves = trace[f"{self.step}_curve_unscaled"]
+        self.plot.set_ranges((0.0, 10.0), self.range_of(trace))
+        self.x = float(np.log2(key_size))
         if self.drawn != (id(curves), theme.name, theme.ink2.rgb()):
             self.drawn = (id(curves), theme.name, theme.ink2.rgb())
             self.show_curves(trace, theme)
         self.show_now(trace, theme)
+
+    def range_of(self, trace: Trace) -> tuple[float, float]:
+        """From 1 to 1024, and as much further as a fault takes the variance; 0 to 1 else."""
+        if not self.logarithmic:
+            return 0.0, 1.0
+        both = [self.place_of(trace[f"{self.step}_curve_{series}"]) for series, _ in SERIES]
+        low, high = float(np.min(both)), float(np.max(both))
+        return low - 0.35 if low < -1 else USUAL[0], high + 0.6 if high > 11 else USUAL[1]
 
     def show_curves(self, trace: Trace, theme: Theme) -> None:
         """What only another sample or another theme changes."""
@@ -74,11 +87,11 @@ class Curves:
             else:
                 pen = pg.mkPen(colour, width=2)
                 self.lines[series].setData(sizes, curve, pen=pen, antialias=True)
-            self.ends[series] = float(curve[-1])
+            self.ends[series] = float(curve[np.isfinite(curve)][-1])
             points += [
                 Point(
                     float(x),
-                    float(y),
+                    float(np.nan_to_num(y)),
                     f"{series}, d_k = {2 ** round(x)}: {numbers.precise(v)}",
                     (f"{self.step}_curve_{series}", (place,)),
                 )
@@ -95,6 +108,8 @@ class Curves:
             colour = getattr(theme, colour_name)
             value = np.array(float(trace[f"{step}_{series}"]))
             self.current[series] = float(value)
+            if np.isnan(value):
+                continue
             here = (self.x, float(self.place_of(value)))
             ring = pg.mkPen(theme.ink if self.logarithmic else colour, width=1.5)
             fill = theme.sheet if self.logarithmic else colour
@@ -115,34 +130,54 @@ class Curves:
         ticks = [(0.0, "1"), (5.0, "32"), (10.0, "1024")]
         if not self.logarithmic:
             ticks = [(0.0, "0"), (0.5, "0.5"), (1.0, "1")]
+        elif self.plot.y_range != USUAL:
+            ticks = [tick for tick in WIDE_TICKS if within(tick[0], self.plot.y_range)]
         paint_grid_lines(painter, self.plot, ticks, theme)
         paint_bottom_axis(painter, self.plot, SIZE_TICKS, theme, str(key_size))
         for series, colour_name in SERIES:
             colour = getattr(theme, colour_name)
             end = self.plot.pixel(10, self.ends[series])
-            room = QRectF(end.x() + 10, end.y() - 8, 60, 16)
+            y = end.y() + (self.apart() if series == "scaled" else 0.0)
+            room = QRectF(end.x() + 10, y - 8, 60, 16)
             style = LABEL.bold(series == "scaled")
             lettering.draw(painter, room, series, style, colour)
             self.paint_value(painter, series, colour_name, theme)
-        if self.logarithmic:
+        if self.logarithmic and self.plot.y_range == USUAL:
             middle = self.plot.pixel(8.0, 8.6)
             room = QRectF(middle.x() - 56, middle.y() - 12, 48, 16)
             lettering.draw(painter, room, "theory", CAPTION, theme.ink3, lettering.RIGHT)
 
+    def apart(self) -> float:
+        """How far the name of the scaled line moves where both lines end in one place."""
+        ends = [self.plot.pixel(10, self.ends[series]).y() for series in ("unscaled", "scaled")]
+        gap = ends[1] - ends[0]
+        if abs(gap) >= 16:
+            return 0.0
+        return 16.0 - gap if gap > 0 else -16.0 - gap
+
     def paint_value(self, painter: QPainter, series: str, colour: str, theme: Theme) -> None:
         """The number in force beside its ringed point, on the side where there is room."""
         value = self.current[series]
-        spot = self.plot.pixel(self.x, float(self.place_of(np.array(value))))
+        spot = self.plot.pixel(self.x, float(np.nan_to_num(self.place_of(np.array(value)))))
         decimals = 2 if value < 10 else 1 if value < 100 else 0
         text = numbers.fixed(value, decimals)
         at_right = self.x < 7.5 if not (self.logarithmic and series == "unscaled") else self.x < 2.5
         wide = 48.0
-        above = self.logarithmic or series == "unscaled"
+        above = series == "unscaled"
+        if series == "scaled":
+            other = float(np.nan_to_num(self.place_of(np.array(self.current["unscaled"]))))
+            gap = abs(self.plot.pixel(self.x, other).y() - spot.y())
+            above = gap >= 16 if self.logarithmic else 16 <= gap < 40
         y = spot.y() - 18 if above else spot.y() + 4
         room = QRectF(spot.x() + 9 if at_right else spot.x() - 9 - wide, y, wide, 16)
         align = lettering.LEFT if at_right else lettering.RIGHT
         style = LABEL.bold()
         lettering.draw(painter, room, text, style, getattr(theme, colour), align)
+
+
+def within(value: float, limits: tuple[float, float]) -> bool:
+    """Whether an axis holds a value."""
+    return limits[0] <= value <= limits[1]
 
 
 def dashed(colour: QColor, pattern: tuple[int, int]) -> QPen:

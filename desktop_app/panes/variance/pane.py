@@ -29,6 +29,8 @@ LABELS = [str(2**power) for power in range(11)]
 class VarianceLab(Lab):
     """Moving the slider only selects from a sample that was drawn once for its seed."""
 
+    row_is_full = True
+
     def __init__(self, theme: Theme, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.experiment: VarianceExperiment | None = None

@@ -10,7 +10,9 @@ from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QPainter, QPen, QRegion
 from PySide6.QtWidgets import QWidget
 
+from core.fault_names import fault_of
 from core.trace import Trace
+from core.traces.variance import BINS
 from desktop_app import formula, lettering, numbers
 from desktop_app.instruments import stat_tile
 from desktop_app.instruments.number_places import NumberPlace
@@ -25,7 +27,6 @@ from desktop_app.instruments.stat_tile import THEORY_X, StatState
 from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.theme import Theme
 
-BINS = 51
 HEADROOM = 1.02
 
 
@@ -38,11 +39,6 @@ class Places:
     softmax: QRectF
 
 
-def nice_limit(key_size: int) -> float:
-    """Four standard deviations of the unscaled dot product: the axis that both columns share."""
-    return 4.0 * float(np.sqrt(key_size))
-
-
 def nice_ticks(limit: float) -> list[tuple[float, str]]:
     """Five to nine round values within plus or minus `limit`."""
     rough = limit / 3
@@ -53,6 +49,14 @@ def nice_ticks(limit: float) -> list[tuple[float, str]]:
         (place * step, numbers.fixed(place * step, 0 if step >= 1 else 1))
         for place in range(-count, count + 1)
     ]
+
+
+def divided(key_size: int, fault: str) -> str:
+    """What the scaled dot products are divided by, as the head of their histogram says it."""
+    if fault == "no-scale":
+        return ", not divided"
+    divisor = float(key_size) if fault == "scale-d_k" else float(np.sqrt(key_size))
+    return f" ÷ {numbers.fixed(divisor, 0 if divisor == int(divisor) else 2)}"
 
 
 def grown(rect: QRectF, by: tuple[int, int, int, int]) -> QRect:
@@ -83,13 +87,11 @@ class Series:
     def show(self, trace: Trace, key_size: int, theme: Theme) -> None:
         """Give the plots the numbers of one d_k."""
         colour = getattr(theme, self.colour)
-        limit = nice_limit(key_size)
-        edges = np.linspace(-limit, limit, BINS + 1)
-        step = "dot_products" if self.name == "unscaled" else "scaled_dot_products"
-        heights = np.histogram(trace[step], edges)[0].astype(np.float64)
+        edges, heights = trace["bin_edges"], trace[f"histogram_{self.name}"]
+        limit = float(edges[-1])
         self.histogram.set_ranges((-limit, limit), (0.0, float(heights.max()) * HEADROOM))
         width = max(self.histogram.width(), 1)
-        fill_bars(self.histogram_bars, heights, edges, 2 * limit / width, colour)
+        fill_bars(self.histogram, self.histogram_bars, heights, edges, 2 * limit / width, colour)
         middles = (edges[:-1] + edges[1:]) / 2
         self.histogram.set_points(
             [
@@ -97,19 +99,22 @@ class Series:
                     float(x),
                     float(height),
                     f"{numbers.fixed(a, 1)} to {numbers.fixed(b, 1)}: {numbers.whole(int(height))}",
+                    (f"histogram_{self.name}", (place,)),
                 )
-                for x, a, b, height in zip(middles, edges, edges[1:], heights, strict=False)
+                for place, (x, a, b, height) in enumerate(
+                    zip(middles, edges, edges[1:], heights, strict=False)
+                )
                 if height
             ]
             + [self.spread_point(trace, limit, float(heights.max()))]
         )
         self.weights = trace[f"softmax_{self.name}"]
-        fill_bars(self.softmax_bars, self.weights, np.arange(9.0), 0.18, colour)
+        fill_bars(self.softmax, self.softmax_bars, np.nan_to_num(self.weights), np.arange(9.0), 0.18, colour)
         self.softmax.set_points(
             [
                 Point(
                     place + 0.5,
-                    float(weight),
+                    numbers.extent(float(weight)),
                     f"key {place + 1}: {numbers.precise(weight)}",
                     (f"softmax_{self.name}", (place,)),
                 )
@@ -147,12 +152,10 @@ class Series:
         assert self.places is not None
         colour = getattr(theme, self.colour)
         scaled = self.name == "scaled"
-        root = float(np.sqrt(key_size))
-        divisor = numbers.fixed(root, 0 if root == int(root) else 2)
-        title = f"Dot products ÷ {divisor}" if scaled else "Dot products"
+        title = "Dot products" + (divided(key_size, fault_of(trace.experiment)) if scaled else "")
         pairs = trace["dot_products"].size
         self.head(painter, self.histogram, 16, title, f"{numbers.whole(pairs)} random pairs", theme)
-        paint_bottom_axis(painter, self.histogram, nice_ticks(nice_limit(key_size)), theme)
+        paint_bottom_axis(painter, self.histogram, nice_ticks(float(trace["bin_edges"][-1])), theme)
         deviation = float(trace[f"deviation_{self.name}"])
         room = QRectF(self.places.histogram.right() - 80, self.places.histogram.top(), 80, 16)
         text = f"σ = {numbers.fixed(deviation)}"
@@ -180,6 +183,8 @@ class Series:
     def verdict(self) -> str:
         """What the softmax of the example shows, in words."""
         top = float(self.weights.max())
+        if np.isnan(top):
+            return "not a number"
         if top > 0.9:
             return "one key takes it all"
         return "one key leads" if top > 0.5 else "every key keeps a share"
@@ -203,7 +208,7 @@ class Series:
         painter.drawLine(QPointF(left.x(), y), QPointF(right.x(), y))
         best = int(np.argmax(self.weights))
         for place, weight in enumerate(self.weights):
-            top = self.softmax.pixel(place + 0.5, float(weight))
+            top = self.softmax.pixel(place + 0.5, numbers.extent(float(weight)))
             room = QRectF(top.x() - 24, top.y() - 17, 48, 14)
             style = CAPTION.bold(place == best)
             colour = theme.ink if place == best else theme.ink2

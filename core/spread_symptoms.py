@@ -1,0 +1,37 @@
+"""What a fault does to the random dot products of pane 06."""
+
+from __future__ import annotations
+
+from core.experiments.variance import VarianceExperiment
+from core.measures import DotProductSample
+from core.spread_faults import broken_queries, faulty_figures
+from core.symptom_pieces import SAME, Piece, Symptom
+
+
+def spread_symptom(experiment: VarianceExperiment, fault: str, sample: DotProductSample) -> Symptom:
+    """The figure that a fault moves, before and after."""
+    d_k = experiment.key_size
+    if fault == "half-precision":
+        unscaled, scaled, queries = broken_queries(sample, d_k)
+        if not unscaled + scaled:
+            return (Piece("nothing changes yet: no score is above 11"),)
+        return (
+            Piece(float(unscaled), style="whole"),
+            Piece(" of "),
+            Piece(float(queries), style="whole"),
+            Piece(" unscaled rows are NaN, "),
+            Piece(float(scaled), style="whole"),
+            Piece(" scaled"),
+        )
+    right, wrong = sample.at(d_k), faulty_figures(sample, d_k, fault)
+    before, after = right.scaled.variance, wrong.scaled.variance
+    if abs(after - before) <= SAME * max(before, 1.0):
+        return (Piece("nothing changes: d_k is 1"),)
+    return Piece("scaled variance "), Piece(before), Piece(" → "), figure(after)
+
+
+def figure(variance: float) -> Piece:
+    """A variance with as many decimals as it needs."""
+    if variance < 0.01:
+        return Piece(variance, style="tiny")
+    return Piece(variance, style="whole" if variance >= 100 else "fixed")
