@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from desktop_app import lettering
@@ -16,6 +16,8 @@ from desktop_app.sizes import BOTTOM_BAR, TOP_BAR, SizeClass
 from desktop_app.theme import Theme
 
 BUTTON = 32
+SEPARATOR = 17  # px that a hairline between two groups of tools takes
+STRIP_GAP = 12  # px at the least between the strip and the tools
 # From the left: name, what it is called, its key. None is a hairline.
 TOOLS: tuple[tuple[str, str, str] | None, ...] = (
     ("menu", "Menu", "Alt+M"),
@@ -43,13 +45,18 @@ class IconButton(QToolButton):
         self.setToolTip(f"{title}  ({key})" if key else title)
         self.setAccessibleName(title)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.pressed.connect(self.colour)
+        self.released.connect(self.colour)
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme
-        faint = QColor(theme.edge)
-        faint.setAlphaF(0.6)
-        self.setIcon(icons.icon(self.icon_name, theme.sheet if self.open else theme.ink, faint))
+        shade = theme.sheet if self.open or self.isDown() else theme.ink2
+        self.setIcon(icons.icon(self.icon_name, shade, theme.edge))
+
+    def colour(self) -> None:
+        """The icon's own colour on the ground it has now: ink while the button is held down."""
+        self.set_theme(self.theme)
 
     def set_open(self, open_: bool) -> None:
         """Ink ground and sheet icon while what the button opens is open."""
@@ -86,20 +93,12 @@ class TopBar(QWidget):
                 button = IconButton(theme, name, title, key, self)
                 button.clicked.connect(lambda _=False, name=name: self.tool_used.emit(name))
                 self.tools[name] = button
+        self.segment_width = 40
         self.lines: list[int] = []
-        self.absent: set[str] = set()
-
-    def show_tool(self, name: str, shown: bool) -> None:
-        """Leave a tool out where it has nothing to do; the others close up."""
-        if shown == (name in self.absent):
-            self.absent ^= {name}
-            self.tools[name].setVisible(shown)
-            self.arrange()
 
     def open(self, code: str, names: list[str]) -> None:
         self.code = code
         self.strip.names = names
-        self.strip.set_segment_width(self.strip.segment_width)
         self.arrange()
 
     def set_theme(self, theme: Theme) -> None:
@@ -109,26 +108,27 @@ class TopBar(QWidget):
     def set_size_class(self, size_class: SizeClass) -> None:
         self.padding = size_class.lesson_padding
         self.compact = size_class.compact
-        self.strip.set_segment_width(size_class.segment_width)
+        self.segment_width = size_class.segment_width
         self.arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.arrange()
 
     def arrange(self) -> None:
-        self.strip.move((self.width() - self.strip.width()) // 2, 8)
+        """The tools from the right; between them and the middle, as much of the strip as fits."""
         x = self.width() - (12 if self.compact else 18) - BUTTON
         self.lines = []
         for tool in reversed(TOOLS):
             if tool is None:
                 if not self.compact:
-                    self.lines.append(x + BUTTON - 4)
-                    x -= 13
-                continue
-            if tool[0] in self.absent:
+                    self.lines.append(x + BUTTON - SEPARATOR // 2 + 1)
+                    x -= SEPARATOR
                 continue
             self.tools[tool[0]].move(x, (TOP_BAR - BUTTON) // 2)
             x -= BUTTON + 4
+        room = 2 * (x + BUTTON - STRIP_GAP) - self.width()
+        self.strip.set_segment_width(self.strip.width_within(room, self.segment_width))
+        self.strip.move((self.width() - self.strip.width()) // 2, 8)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

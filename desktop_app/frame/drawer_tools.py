@@ -16,7 +16,7 @@ DRAWERS: tuple[DrawerName, ...] = ("try", "code")
 
 
 class DrawerTools:
-    """An icon is shown where the slide in front has its drawer, and is ink while it is open."""
+    """An icon is live where the slide in front has its drawer, and is ink while it is open."""
 
     def __init__(self, window: Window) -> None:
         self.window = window
@@ -34,9 +34,8 @@ class DrawerTools:
         for name in DRAWERS:
             if name in top.tools and view is not None:
                 top.tools[name].set_open(view.drawer == name)
-                top.show_tool(name, name in view.side.drawers)
             if name in top.tools:
-                top.tools[name].setEnabled(view is not None)
+                top.tools[name].setEnabled(view is not None and name in view.side.drawers)
 
     def toggle(self, name: DrawerName) -> None:
         """Open a drawer and give it the keyboard, or close it and give the keyboard to its icon."""

@@ -63,11 +63,9 @@ def try_(path: QPainterPath) -> None:
 
 def code(path: QPainterPath) -> None:
     for tip, end in ((2.5, 7), (17.5, 13)):
-        path.moveTo(end, 5)
+        path.moveTo(end, 5.5)
         path.lineTo(tip, 10)
-        path.lineTo(end, 15)
-    path.moveTo(11.3, 4)
-    path.lineTo(8.7, 16)
+        path.lineTo(end, 14.5)
 
 
 def close(path: QPainterPath) -> None:

@@ -175,11 +175,13 @@ class LessonColumn(QWidget):
             bottom = 16 if self.size_class.compact else 24
             self.foot.move(pad, self.height() - bottom - height)
             foot_height = height + bottom
-        self.page.setGeometry(0, 0, self.width(), self.height() - foot_height)
-        self.arrange_words(self.height() - foot_height)
+        room = self.height() - foot_height
+        if self.arrange_words(room) > room and foot_height:
+            room -= 8  # what scrolls keeps its distance from the foot
+        self.page.setGeometry(0, 0, self.width(), room)
 
-    def arrange_words(self, room: int) -> None:
-        """Stack the words; where they are higher than their room, they scroll."""
+    def arrange_words(self, room: int) -> int:
+        """Stack the words and say how high they are; higher than their room, they scroll."""
         pad = self.size_class.lesson_padding
         small = self.size_class.compact
         width = self.width() - 2 * pad
@@ -193,6 +195,7 @@ class LessonColumn(QWidget):
             widget.setGeometry(pad - out, y, width + 2 * out, height)
             y += height
         self.words.resize(self.width(), max(y + 8, room))
+        return y + 8
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

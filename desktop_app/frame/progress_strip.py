@@ -33,6 +33,11 @@ class ProgressStrip(Instrument):
         self.setFixedSize(self.sizeHint())
         self.update()
 
+    def width_within(self, room: float, wanted: int) -> int:
+        """How wide a segment may be for all of them to fit into `room` px: at most `wanted`."""
+        count = max(len(self.names), 1)
+        return max(min(wanted, int((room - 4 - (count - 1) * GAP) / count)), 8)
+
     def sizeHint(self) -> QSize:
         count = max(len(self.names), 1)
         return QSize(count * self.segment_width + (count - 1) * GAP + 4, HEIGHT)

@@ -29,7 +29,7 @@ QPushButton[primary="true"] {{
 QPushButton[primary="true"]:hover {{ background: {c["ink2"]}; border-color: {c["ink2"]}; }}
 QToolButton {{ border: none; border-radius: 8px; background: transparent; padding: 0; }}
 QToolButton:hover {{ background: {c["sunken"]}; }}
-QToolButton:pressed, QToolButton:checked {{ background: {c["line"]}; }}
+QToolButton:pressed {{ background: {c["ink"]}; }}
 QToolButton[open="true"] {{ background: {c["ink"]}; }}
 QToolButton::menu-indicator {{ image: none; width: 0; }}
 QMenu {{
@@ -45,11 +45,13 @@ QToolTip {{
 QScrollArea {{ border: none; background: transparent; }}
 QScrollBar:vertical {{ background: transparent; width: 8px; margin: 0; }}
 QScrollBar::handle:vertical {{
-    background: {c["line"]}; border-radius: 3px; min-height: 32px; margin: 1px;
+    background: {c["edge"]}; border-radius: 2px; min-height: 32px; margin: 0 2px;
 }}
-QScrollBar::handle:vertical:hover {{ background: {c["edge"]}; }}
+QScrollBar::handle:vertical:hover {{ background: {c["ink2"]}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ height: 0; width: 0; }}
-QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QScrollBar::add-page:vertical, QScrollBar::sub-page:vertical {{
+    background: {c["line"]}; border-radius: 2px; margin: 0 2px;
+}}
 QScrollBar:horizontal {{ height: 0; }}
 QProgressBar {{
     background: {c["sunken"]}; border: none; border-radius: 4px; min-height: 8px; max-height: 8px;

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import floor
+
 from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QWidget
@@ -91,19 +93,21 @@ def outline(painter: QPainter, rect: QRectF, pen: QPen, radius: float = 2) -> No
 
 
 def brackets(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """Matrix brackets around `rect`, 1.2 px wide, with 4 px feet."""
+    """Matrix brackets around `rect`, 1.2 px wide, with 4 px feet; they stand on whole pixels."""
     path = QPainterPath()
-    for x, foot in ((rect.left(), 4.0), (rect.right(), -4.0)):
-        path.moveTo(x + foot, rect.top())
-        path.lineTo(x, rect.top())
-        path.lineTo(x, rect.bottom())
-        path.lineTo(x + foot, rect.bottom())
+    top, bottom = floor(rect.top()) + 0.5, floor(rect.bottom()) + 0.5
+    for x, foot in ((floor(rect.left()) + 0.5, 4.0), (floor(rect.right()) + 0.5, -4.0)):
+        path.moveTo(x + foot, top)
+        path.lineTo(x, top)
+        path.lineTo(x, bottom)
+        path.lineTo(x + foot, bottom)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(theme.edge, 1.2))
+    painter.setPen(QPen(theme.ink2, 1.2))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(path)
     painter.restore()
+
 
 def escaped(text: str) -> str:
     """`text` for a tooltip, where markup-like words must stand literally."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame, QWidget
 
 from desktop_app import lettering
 from desktop_app.instruments.base import KEYBOARD_REASONS
@@ -19,6 +19,7 @@ from desktop_app.lettering import LABEL, Style
 from desktop_app.theme import Theme
 
 FIELD = LABEL.sized(14)
+INSET = 12.0  # px from the field's edge to its text
 
 
 class SentenceField(QLineEdit):
@@ -142,6 +143,28 @@ class SentenceField(QLineEdit):
             self.restore()
         else:
             super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """At rest a sentence too long for the field ends with an ellipsis, not within a word."""
+        room = self.width() - 2 * INSET
+        if self.hasFocus() or lettering.width(self.text(), self.style_used) <= room:
+            super().paintEvent(event)
+            return
+        frame = QStyleOptionFrame()
+        self.initStyleOption(frame)
+        with QPainter(self) as painter:
+            self.style().drawPrimitive(
+                QStyle.PrimitiveElement.PE_PanelLineEdit, frame, painter, self
+            )
+            measured = lettering.metrics(self.style_used)
+            capital = (self.height() - measured.height()) / 2 + measured.ascent()
+            middle = capital - measured.capHeight() / 2
+            text = lettering.fitted(self.text(), self.style_used, room)
+            colour = self.theme.alert if self.reason else self.theme.ink
+            lettering.draw(
+                painter, QRectF(INSET, middle - 8, room, 16), text, self.style_used, colour,
+                growing=False,
+            )  # fmt: skip
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         self.keyboard_focus = event.reason() in KEYBOARD_REASONS

@@ -226,6 +226,8 @@ def test_nothing_is_clipped(opened: Open, size: tuple[int, int], slides: tuple[i
 
 def test_slides_without_an_experiment_have_no_code(opened: Open) -> None:
     application = opened(10)
-    assert not application.window.top.tools["code"].isVisible()
+    assert not application.window.top.tools["code"].isEnabled()
+    application.session.go(9)
+    assert application.window.top.tools["code"].isEnabled()
     application.session.go(11)
-    assert not application.window.top.tools["code"].isVisible()
+    assert not application.window.top.tools["code"].isEnabled()

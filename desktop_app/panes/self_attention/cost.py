@@ -112,7 +112,7 @@ class CostPlot:
             y = round(left.y()) + 0.5
             painter.setPen(QPen(theme.line, 1))
             painter.drawLine(QPointF(left.x(), y), QPointF(right.x(), y))
-            raised = QRectF(left.x() - 20, y - 13, 13, 16)
+            raised = QRectF(left.x() - 21.5, y - 13, 13, 16)
             lettering.draw(painter, raised, str(power), CAPTION.sized(9), theme.ink3)
             ten = QRectF(left.x() - 52, y - 8, 31, 16)
             lettering.draw(painter, ten, "10", CAPTION, theme.ink3, lettering.RIGHT)

@@ -101,7 +101,8 @@ def paint_fan(painter: QPainter, layout: SelfLayout, caption: str, note: str, th
         if role == "key":
             middle = QPointF(start.x() + (end.x() - start.x()) * 0.62, end.y() - 7)
         else:
-            middle = QPointF(start.x() + 15, end.y() + (7 if role == "query" else 9))
+            across = (end.x() - start.x()) * 0.39
+            middle = QPointF(start.x() + across, end.y() + (3 if role == "query" else 9))
         formula.draw(painter, middle, letter, 16, theme, False, align=lettering.CENTRE)
         name = QRectF(cells.right() + 12, cells.center().y() - 10, 24, 20)
         symbol = rf"\{role}{{{LETTERS[role]}}}"

@@ -11,7 +11,7 @@ from desktop_app.lettering import LABEL
 from desktop_app.session import Session
 from desktop_app.theme import Theme
 
-ROW = 28
+ROW, LINE = 28, 20
 BUTTON = 40
 FACT = LABEL.sized(14)
 
@@ -37,7 +37,14 @@ class TitleFoot(QWidget):
 
     def height_for(self, width: int) -> int:
         """Facts, 20 px, buttons."""
-        return len(self.facts) * ROW + 20 + BUTTON
+        return sum(ROW + LINE * (len(lines) - 1) for _, lines in self.rows(width)) + 20 + BUTTON
+
+    def rows(self, width: int) -> list[tuple[str, list[str]]]:
+        """Each fact's name, and its lines at a width."""
+        return [
+            (name, lettering.wrapped(text, FACT, width - column(width)))
+            for name, text in self.facts
+        ]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         top = self.height() - BUTTON
@@ -48,12 +55,16 @@ class TitleFoot(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
-            column = 96.0 if self.width() >= 300 else 76.0
-            for place, (name, text) in enumerate(self.facts):
-                row = QRectF(0, place * ROW, self.width(), ROW)
+            row = QRectF(0, 0, self.width(), ROW)
+            for name, lines in self.rows(self.width()):
                 lettering.draw(painter, row, name, FACT, self.theme.ink3)
-                rest = row.adjusted(column, 0, 0, 0)
-                style = FACT
-                while lettering.width(text, style) > rest.width() and style.size > 11:
-                    style = style.sized(style.size - 1)
-                lettering.draw(painter, rest, text, style, self.theme.ink)
+                for place, text in enumerate(lines):
+                    row.translate(0, LINE if place else 0)
+                    rest = row.adjusted(column(self.width()), 0, 0, 0)
+                    lettering.draw(painter, rest, text, FACT, self.theme.ink)
+                row.translate(0, ROW)
+
+
+def column(width: int) -> float:
+    """Where the facts begin beside their names."""
+    return 96.0 if width >= 300 else 76.0
