@@ -29,6 +29,7 @@ MANY = {"query": "queries", "key": "keys", "component": "numbers a row", "head":
         "word": "words", "unit": "units"}  # fmt: skip
 ONE = {"query": "query", "key": "key", "component": "number a row", "head": "head",
        "word": "word", "unit": "unit"}  # fmt: skip
+PLACE = {"component": "number"}  # what a place along an axis is called, if not as the axis
 ROUNDING = 1e-12  # differences below it are no more than the order of additions
 
 
@@ -55,7 +56,7 @@ class ComparedMap:
     """One matrix of both states, (rows, columns) each.
 
     head: which one, from 1; 0 for none. hidden_a, hidden_b: cells that a mask hides, None where
-    there is no mask. rows, columns: their names in B; rows_before, columns_before: in A. limit:
+    nothing is hidden. rows, columns: their names in B; rows_before, columns_before: in A. limit:
     the largest difference that is a number.
     """
 
@@ -120,8 +121,10 @@ class ComparedMap:
         return found if inside and self.index(found) == index else None
 
     def whose(self, cell: Index) -> str:
-        """The words that a cell belongs to: "ate → cat", or "ate, 3"."""
+        """The words that a cell belongs to: "ate → cat", or "ate, number 3"."""
         row, column = self.rows[cell[0]], self.columns[cell[1]]
+        if column == str(cell[1] + 1):  # a place, and no word
+            column = f"{PLACE.get(self.axes[-1], self.axes[-1])} {column}"
         if self.listed:
             return column
         between = " \N{RIGHTWARDS ARROW} " if self.axes == ("query", "key") else ", "
@@ -159,10 +162,9 @@ def reason_against(a: Trace, b: Trace, step: str, words: str) -> str:
     ]
     in_a = " and ".join(counted(axis, one) for axis, one, _ in apart)
     in_b = " and ".join(counted(axis, two) for axis, _, two in apart)
-    cure = "of the same size" if apart[0][0] in {"component", "unit"} else "with as many"
     return (
         f"The {words} cannot be taken from each other: A has {in_a}, B has {in_b}. "
-        f"Make B {cure}, or keep B as A."
+        "Give B as many, or keep B as A."
     )
 
 
@@ -180,17 +182,12 @@ def compared_map(a: Trace, b: Trace, choice: Choice, head: int = 1) -> ComparedM
     one, two = (matrix(trace[choice.step], head) for trace in (a, b))
     with np.errstate(invalid="ignore"):
         apart = read_only(two - one)
-    hidden = [hidden_cells(trace, choice, head) for trace in (a, b)]
-    if hidden[0] is None or hidden[1] is None:
-        nothing = np.zeros(two.shape, dtype=bool)
-        hidden = [None, None] if hidden == [None, None] else [
-            nothing if one_of is None else one_of for one_of in hidden
-        ]  # fmt: skip
+    hidden_a, hidden_b = (hidden_cells(trace, choice, head) for trace in (a, b))
     down, across = axes if len(axes) == 2 else ("", axes[0])
     rows, rows_before = (names(trace, down, len(two)) for trace in (b, a))
     columns, columns_before = (names(trace, across, two.shape[1]) for trace in (b, a))
     return ComparedMap(
-        choice, head, one, two, apart, hidden[0], hidden[1],
+        choice, head, one, two, apart, hidden_a, hidden_b,
         rows, columns, rows_before, columns_before, axes,
     )  # fmt: skip
 

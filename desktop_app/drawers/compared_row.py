@@ -17,9 +17,13 @@ LABELS, INPUTS = 64, 96  # left and right of the cells
 WIDEST = 40
 
 
-def number_words(value: float | str) -> str:
-    """A value of an input: a number as its cell writes it, or its words."""
-    return value if isinstance(value, str) else numbers.edited(value)
+def number_words(value: float | str, name: str = "") -> str:
+    """A value of an input: a number as its cell writes it, a seed or a size whole, or its words."""
+    if isinstance(value, str):
+        return value
+    if value.is_integer() and "," not in name:
+        return numbers.whole(int(value))
+    return numbers.edited(value)
 
 
 class ComparedRow(Instrument):
@@ -39,7 +43,7 @@ class ComparedRow(Instrument):
     def lines(self) -> list[str]:
         """Inputs that differ, then measures, in words."""
         found = [
-            f"{part.name}: {number_words(part.a)} → {number_words(part.b)}"
+            f"{part.name}: {number_words(part.a, part.name)} → {number_words(part.b, part.name)}"
             for part in self.inputs[self.beside : SHOWN]
         ]
         if len(self.inputs) > SHOWN:
@@ -60,7 +64,7 @@ class ComparedRow(Instrument):
         if self.row is None or not self.inputs:
             return 0
         first = self.inputs[0]
-        return int(max(len(number_words(first.a)), len(number_words(first.b))) <= 6)
+        return int(max(len(number_words(one, first.name)) for one in (first.a, first.b)) <= 6)
 
     def height_for(self, width: int) -> int:
         cells = 16 + 3 * CELL + 8 if self.row is not None else 0
@@ -119,6 +123,6 @@ class ComparedRow(Instrument):
         if not self.beside:
             return
         first = self.inputs[0]
-        value = number_words(first.a if line == 0 else first.b)
+        value = number_words(first.a if line == 0 else first.b, first.name)
         words = lettering.fitted(f"{first.name} = {value}", LABEL, room.width())
         lettering.draw(painter, room, words, LABEL, self.theme.ink2)

@@ -31,7 +31,7 @@ LINE, HEAD, GAP = 18, 16, 12
 SIDE = 56  # the names of the rows, left of the difference
 WIDEST, TALL, SMALL = 56, 24, 20  # a cell of the difference; one of A or B is lower
 MOST = 240  # how high the difference may be; half of it for A and B
-LEAST_NAMED = 12, 22  # the cell beside which a row, or over which a column, has its name
+LOWEST_NAMED, NARROWEST_CUT = 12, 34  # a row that has its name; a column whose name is cut
 
 
 class DifferenceFigure(Instrument):
@@ -212,12 +212,13 @@ class DifferenceFigure(Instrument):
         cells = QRectF(rooms["difference"]).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
         rows, columns = found.difference.shape
         down, across = cells.height() / rows, cells.width() / columns
-        for row, name in enumerate(found.rows if down >= LEAST_NAMED[0] else ()):
+        for row, name in enumerate(found.rows if down >= LOWEST_NAMED else ()):
             if not found.listed:
                 place = QRectF(0, cells.top() + row * down, SIDE - 2, down)
                 cut = lettering.fitted(name, CAPTION, place.width())
                 lettering.draw(painter, place, cut, CAPTION, theme.ink2, lettering.RIGHT)
-        for column, name in enumerate(found.columns if across >= LEAST_NAMED[1] else ()):
+        whole = max(lettering.width(name, CAPTION) for name in found.columns) <= across - 2
+        for column, name in enumerate(found.columns if whole or across >= NARROWEST_CUT else ()):
             place = QRectF(
                 cells.left() + column * across, cells.top() - MARGIN - HEAD, across, HEAD
             )
