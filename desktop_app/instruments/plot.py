@@ -46,6 +46,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
 
     def __init__(self, theme: Theme, name: str, parent: QWidget) -> None:
         super().__init__(parent, background=None, enableMenu=False)
+        del self.addItem  # pyqtgraph hangs its own on each widget
         self.theme, self.name = theme, name
         self.keyboard_focus = False
         self.points: Sequence[Point] = ()
@@ -75,9 +76,19 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         self.addItem(self.marker)
         self.setMouseTracking(True)
         # Left alone, each plot would have the window painted at once, for itself, and pyqtgraph
-        # asks for a second time while it paints: six plots cost twelve paintings an edit.
+        # asks for a second time while it paints: six plots cost twelve paintings an edit. A plot
+        # asks as it is given its numbers, so that all are painted together, and once.
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.NoViewportUpdate)
-        self.scene().changed.connect(lambda _: self.viewport().update())
+
+    def addItem(self, item: pg.GraphicsObject) -> None:
+        """Show an item; what it is given later is painted with the next frame."""
+        self.getPlotItem().addItem(item)
+        if hasattr(item, "sigPlotChanged"):
+            item.sigPlotChanged.connect(self.paint_anew)
+
+    def paint_anew(self, *_: object) -> None:
+        """Paint the data with the next frame."""
+        self.viewport().update()
 
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme
@@ -103,6 +114,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
             yRange=(self.y_range[0] - up, self.y_range[1] + up),
             padding=0,
         )
+        self.paint_anew()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -209,13 +221,14 @@ def bars(
 
 
 def fill_bars(
+    plot: Plot,
     item: pg.BarGraphItem,
     heights: npt.NDArray[np.float64],
     edges: npt.NDArray[np.float64],
     gap: float,
     colour: QColor,
 ) -> None:
-    """Set bars between `edges` with a gap in data units."""
+    """Set the bars of a plot between `edges`, with a gap in data units."""
     item.setOpts(
         x0=edges[:-1] + gap / 2,
         x1=edges[1:] - gap / 2,
@@ -224,6 +237,7 @@ def fill_bars(
         brush=pg.mkBrush(colour),
         pen=pg.mkPen(None),
     )
+    plot.paint_anew()
 
 
 def paint_bottom_axis(
