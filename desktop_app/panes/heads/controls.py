@@ -99,6 +99,7 @@ class HeadControls:
         self.slider.labels = tuple(str(count) for count in counts)
         self.slider.setRange(0, max(len(counts) - 1, 0) * 1000)
         self.slider.show_value(float(experiment.heads))
+        self.slider.setVisible(len(counts) > 1)  # a prime d_model is never cut
         self.box.show_value(str(experiment.heads))
         sizes = sorted({*MODEL_SIZES, experiment.d_model})
         compact = self.lab.size_class.compact
