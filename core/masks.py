@@ -99,24 +99,6 @@ def from_lengths(lengths: ArrayLike, n_q: int, n_k: int) -> Booleans:
     return read_only(masks)
 
 
-def for_heads(mask: ArrayLike, heads: int) -> Booleans:
-    """Return (batch, n_q, n_k) masks repeated for every head, (batch, heads, n_q, n_k)."""
-    per_sample = _boolean(mask, "mask")
-    if per_sample.ndim != 3:
-        raise ValueError(f"mask has shape {per_sample.shape}; it needs (batch, n_q, n_k)")
-    return read_only(np.repeat(per_sample[:, None], count(heads, "heads", least=1), axis=1))
-
-
-def flat_for_heads(mask: ArrayLike, heads: int) -> Booleans:
-    """Return (batch, n_q, n_k) masks as (batch * heads, n_q, n_k) with index batch * heads + head.
-
-    The heads of one sample lie side by side (b0h0, b0h1, b1h0, ...), as `nn.MultiheadAttention`
-    wants them: repeat each sample, never tile the batch.
-    """
-    masks = for_heads(mask, heads)
-    return read_only(masks.reshape(-1, *masks.shape[2:]).copy())
-
-
 def combine(*masks: ArrayLike) -> Booleans:
     """Return the mask of what every one of `masks` allows (logical and); leading axes broadcast.
 

@@ -10,9 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.arrays import Floats
+from core.tensors.small_floats import SMALL_FLOATS, table
 
 BFLOAT16 = "bfloat16"
-TOLERANCES = {"float16": 1e-2, BFLOAT16: 1e-2, "text": 1e-2, "float32": 1e-4}
+TOLERANCES = {
+    "float16": 1e-2,
+    BFLOAT16: 1e-2,
+    "text": 1e-2,
+    "float32": 1e-4,
+    # Each weight is off by up to half a step of its mantissa of 3 or 2 bits.
+    **{kind: 0.14 if "m2" in kind else 0.07 for kind in SMALL_FLOATS},
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +48,8 @@ class TensorArray:
     @property
     def whole(self) -> bool:
         """Whether it holds booleans or whole numbers."""
-        return self.values.dtype.kind in "biu" and self.stored != BFLOAT16
+        coded = self.stored == BFLOAT16 or self.stored in SMALL_FLOATS
+        return self.values.dtype.kind in "biu" and not coded
 
     @property
     def boolean(self) -> bool:
@@ -57,13 +66,15 @@ class TensorArray:
         found = np.asarray(self.values[index])
         if self.stored == BFLOAT16:
             found = (found.astype(np.uint32) << 16).view(np.float32)
+        elif self.stored in SMALL_FLOATS:
+            found = table(self.stored)[found]
         return np.ascontiguousarray(found, dtype=np.float64)
 
 
 @dataclass(frozen=True, eq=False)
 class TensorFile:
     """What was read. labels: rows and columns named by the file itself, or one list of tokens.
-    dialect: how a table is written, `core.tensors.text_files.Dialect`."""
+    dialect: how a table is written, `core.tensors.tables.Dialect`."""
 
     path: Path
     kind: str

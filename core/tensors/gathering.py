@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import sys
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -12,7 +14,9 @@ import numpy as np
 from core.arrays import Floats
 from core.tensors.arrays import TensorArray, TensorFile
 from core.tensors.names import is_matrix_name
+from core.tensors.small_floats import SMALL_FLOATS
 
+HEAD = re.compile(r"^(?P<before>.*\d.*head\D*?)(?P<number>\d+)(?P<after>\D*)$", re.IGNORECASE)
 NUMBERED = re.compile(r"^(?P<before>\D*)(?P<number>\d+)(?P<after>.*)$")
 
 
@@ -22,7 +26,7 @@ class TensorStack:
 
     name: str
     axis: str
-    members: tuple[TensorArray, ...]
+    members: tuple[TensorArray | TensorStack, ...]
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -90,10 +94,9 @@ def gathered(files: Sequence[TensorFile], labels: Sequence[tuple[str, ...]] = ()
     arrays: dict[str, TensorArray] = {}
     for file in files:
         for array in file.arrays:
-            name = array.name if array.name not in arrays else f"{file.path.stem}:{array.name}"
-            arrays[name] = array
+            arrays[own_name(file, array.name, arrays)] = array
     stacked, notes = stacks(arrays)
-    notes = [note for file in files for note in file.notes] + notes
+    notes = [note for file in files for note in file.notes] + notes + scale_notes(arrays)
     rows = next((file.row_labels for file in files if file.row_labels), ())
     columns = next((file.column_labels for file in files if file.column_labels), ())
     if labels:
@@ -101,11 +104,39 @@ def gathered(files: Sequence[TensorFile], labels: Sequence[tuple[str, ...]] = ()
     return Collection(tuple(files), stacked, tuple(notes), rows, columns)
 
 
+def own_name(file: TensorFile, name: str, taken: Container[str]) -> str:
+    """A name for an array that no other has: with its file, its folder, and a number."""
+    tried = (name, f"{file.path.stem}:{name}", f"{file.path.parent.name}/{file.path.stem}:{name}")
+    numbered = (f"{tried[-1]} ({count})" for count in range(2, sys.maxsize))
+    return next(one for one in (*tried, *islice(numbered, 4096)) if one not in taken)
+
+
+def scale_notes(arrays: dict[str, TensorArray]) -> list[str]:
+    """What is said of floats of eight bits that have a scale beside them."""
+    return [
+        f"{name} is stored as {array.stored} with a scale of its own, {other}, which is not applied"
+        for name, array in arrays.items()
+        for other in arrays
+        if array.stored in SMALL_FLOATS
+        and other.startswith(name.removesuffix("weight"))
+        and "scale" in other[len(name.removesuffix("weight")) :]
+    ]
+
+
 def stacks(arrays: dict[str, TensorArray]) -> tuple[dict[str, AnyArray], list[str]]:
     """Arrays whose names differ in one counted number only, joined; and a note for each."""
+    within, notes = joined_by(HEAD, dict(arrays))
+    whole, more = joined_by(NUMBERED, within)
+    return whole, notes + more
+
+
+def joined_by(
+    pattern: re.Pattern[str], arrays: dict[str, AnyArray]
+) -> tuple[dict[str, AnyArray], list[str]]:
+    """Arrays joined along the number that a pattern finds in their names."""
     groups: dict[tuple[str, str, tuple[int, ...]], list[tuple[int, str]]] = {}
     for name, array in arrays.items():
-        found = NUMBERED.match(name)
+        found = pattern.match(name)
         if found and not is_matrix_name(name):
             key = (found["before"], found["after"], array.shape)
             groups.setdefault(key, []).append((int(found["number"]), name))

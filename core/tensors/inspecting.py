@@ -61,7 +61,7 @@ def lines(found: Opened) -> Iterator[str]:
     assert found.maps is not None
     maps = found.maps
     outer = " × ".join(counted(axis, size) for axis, size in maps.lead)
-    size = f"{maps.queries:,} queries × {maps.keys:,} keys"
+    size = f"{counted('query', maps.queries)} × {counted('key', maps.keys)}"
     yield f"maps: {outer + ', ' if outer else ''}{size}"
     yield from (f"  {text}" for text in labels_lines(found))
     if found.findings:
@@ -71,9 +71,9 @@ def lines(found: Opened) -> Iterator[str]:
 
 
 def counted(axis: str, size: int) -> str:
-    """`12 heads`, `1 batch`, `2 batches`."""
-    ending = "" if size == 1 else "es" if axis.endswith("h") else "s"
-    return f"{size} {axis}{ending}"
+    """`12 heads`, `1 batch`, `2 batches`, `1,024 queries`."""
+    plural = {"batch": "batches", "query": "queries"}.get(axis, f"{axis}s")
+    return f"{size:,} {axis if size == 1 else plural}"
 
 
 def labels_lines(found: Opened) -> Iterator[str]:

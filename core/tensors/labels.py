@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
-from codecs import getincrementaldecoder
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 
+import numpy as np
+
+from core.tensors.numpy_files import is_words, words_of
 from core.tensors.reading import check_place, check_start
 from core.tensors.refusing import TensorFileError
 from core.tensors.text_files import read_text
@@ -16,11 +16,6 @@ from core.words import tokenize
 
 LARGEST_LIST = 2_000_000  # bytes of a JSON file that may be a list of words
 EXTRA = "extra (no token)"
-MARK = "Ġ"  # byte-level BPE writes a space so
-FOLLOWING = bytes(range(0x80, 0xC0))  # of UTF-8, after the first byte of a letter
-NO_TEXT = re.compile(
-    rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|[0-9A-Za-z\x80-\xff][\r\n]|[\r\n][0-9A-Za-z\x80-\xff]"
-)
 
 
 def read_labels(path: Path) -> tuple[str, ...]:
@@ -32,6 +27,8 @@ def read_labels(path: Path) -> tuple[str, ...]:
         check_place(path)
         if path.suffix.lower() == ".json":
             return json_labels(path)
+        if path.suffix.lower() == ".npy" and is_word_array(path):
+            return words_of(np.load(path, allow_pickle=False))
         if path.suffix.lower() not in {".txt", ".vocab", ".tokens"}:
             check_start(path, path.suffix.lower(), path.read_bytes()[:64])
         text = read_text(path, None)
@@ -62,10 +59,21 @@ def json_labels(path: Path) -> tuple[str, ...]:
     return tuple(content)
 
 
+def is_word_array(path: Path) -> bool:
+    """Whether a .npy file holds words along one axis."""
+    try:
+        with path.open("rb") as stream:
+            return is_words(stream)
+    except OSError:
+        return False
+
+
 def is_labels(path: Path) -> bool:
     """Whether a file can only hold the names of tokens."""
     if path.suffix.lower() in {".txt", ".tokens"}:
         return True
+    if path.suffix.lower() == ".npy":
+        return path.is_file() and is_word_array(path)
     try:
         if path.suffix.lower() != ".json" or path.stat().st_size > LARGEST_LIST:
             return False
@@ -91,68 +99,6 @@ def labels_for(labels: Sequence[str], count: int) -> tuple[tuple[str, ...], str]
         return tuple(labels[:count]), f"{count} positions, {len(labels)} tokens: the last are left"
     rest = tuple(f"position {place}" for place in range(len(labels) + 1, count + 1))
     return (*labels, *rest), said
-
-
-@cache
-def byte_letters() -> dict[str, int]:
-    """The byte behind each letter of byte-level BPE (Radford et al. 2019)."""
-    plain = [*range(33, 127), *range(161, 173), *range(174, 256)]
-    table = {chr(byte): byte for byte in plain}
-    others = [byte for byte in range(256) if byte not in plain]
-    return {**table, **{chr(256 + place): byte for place, byte in enumerate(others)}}
-
-
-def is_byte_level(labels: Sequence[str]) -> bool:
-    """Whether labels are written in the letters of byte-level BPE, with one that only it uses.
-
-    Polish, Czech and Turkish words use some of these letters too. Behind those of a tokenizer lies
-    text: UTF-8, whose last letter may be cut (the first only where a mark tells of spaces), without
-    control characters, and with line ends beside no letter.
-    """
-    table = byte_letters()
-    spelt = [label for label in labels if not is_named_token(label)]
-    if not any(ord(letter) > 255 for label in spelt for letter in label):
-        return False
-    if not all(letter in table for label in spelt for letter in label):
-        return False
-    words = [bytes(table[letter] for letter in label) for label in spelt]
-    if any(NO_TEXT.search(word) for word in words):
-        return False
-    raw = b"".join(words)
-    return is_text(raw.lstrip(FOLLOWING) if any(MARK in label for label in labels) else raw)
-
-
-def is_named_token(label: str) -> bool:
-    """Whether a label is a name that a tokenizer gave, in letters of its own: <｜User｜>."""
-    return label.startswith("<") and label.endswith(">")
-
-
-def is_text(raw: bytes) -> bool:
-    """Whether bytes are UTF-8 up to the last letter, which may be cut."""
-    try:
-        getincrementaldecoder("utf-8")().decode(raw)
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def readable(label: str) -> str:
-    """One byte-level label for people: a space as ␣, half a letter as its bytes."""
-    table = byte_letters()
-    if not all(letter in table for letter in label):
-        return label  # a name that no tokenizer wrote in bytes: <｜User｜>, position 9
-    raw = bytes(table[letter] for letter in label)
-    try:
-        text = raw.decode()
-    except UnicodeDecodeError:
-        return f"<{' '.join(f'{byte:02X}' for byte in raw)}>"
-    return text.replace(" ", "␣").replace("\n", "⏎").replace("\t", "⇥")
-
-
-def joined(labels: Sequence[str]) -> str:
-    """The text that byte-level labels spell together."""
-    table = byte_letters()
-    return bytes(table[letter] for label in labels for letter in label).decode(errors="replace")
 
 
 def has_swapped(rows: int, columns: int, target: Sequence[str], source: Sequence[str]) -> bool:

@@ -11,8 +11,9 @@ import numpy as np
 
 from core.arrays import Booleans, Floats
 from core.attention import Attention, scaled_dot_product_attention, softmax
-from core.masks import causal
+from core.masks import causal, combine, from_hidden_is_true
 from core.tensors.gathering import AnyArray, Collection
+from core.tensors.mask_parts import mask_part, real_keys
 from core.tensors.memory import check_memory
 from core.tensors.readings import Reading
 from core.tensors.refusing import TensorFileError, shape_words
@@ -74,7 +75,9 @@ class Maps:
         if axes[-1] == "key" and "query" not in axes:
             outer = "head" if axes[-2:-1] == ("head",) else ""
             return array.part(index) if outer else array.part(index)[None, :]
-        one = array.part(index)
+        names = [name for name, _ in self.lead]
+        place = (index[names.index(axis)] if axis in names else slice(None) for axis in axes)
+        one = array.part(tuple(place))
         return np.ascontiguousarray(one.T) if self.reading.sums == "columns" else one
 
     def attention(self, index: Index) -> Attention:
@@ -149,40 +152,26 @@ class Maps:
     def mask(self, index: Index) -> Floats | Booleans | None:
         """The mask of one map, as booleans or numbers to add; None while nobody said what it
         means."""
-        reading = self.reading
-        seen = causal(self.queries, self.keys) if reading.causal else None
-        name = reading.array("mask")
-        if not name or not reading.polarity:
-            return seen
-        own = self.mask_part(self.collection.arrays[name], index)
-        if reading.polarity == "additive":
-            return own if seen is None else np.where(seen, own, -np.inf)
-        attend: Booleans = own != 0 if reading.polarity == "attend" else own == 0
-        return attend if seen is None else attend & seen
+        own = self.own_mask(index)
+        if not self.reading.causal:
+            return own
+        seen = causal(self.queries, self.keys)
+        if own is None or own.dtype == bool:
+            return seen if own is None else combine(seen, own)
+        return np.where(seen, own, -np.inf)
 
-    def mask_part(self, mask: AnyArray, index: Index) -> Floats:
-        """The part of a mask that belongs to one map, (n_q, n_k)."""
-        shape, whole = mask.shape, (self.queries, self.keys)
-        names = [name for name, _ in self.lead]
-        if shape == (self.keys,):
-            return np.broadcast_to(mask.part(), whole)
-        if shape == whole:
-            return mask.part()
-        if len(shape) == 2 and "batch" in names and shape[1] == self.keys:
-            at = index[names.index("batch")]
-            return np.broadcast_to(mask.part((min(at, shape[0] - 1),)), whole)
-        lead, own = shape[:-2], index[len(index) - len(shape) + 2 :] if len(shape) > 2 else ()
-        fits = len(lead) <= len(index) and all(
-            size in (1, most)
-            for size, (_, most) in zip(lead, self.lead[len(self.lead) - len(lead) :], strict=True)
-        )
-        if len(shape) < 2 or not fits or shape[-1] not in (1, self.keys):
-            raise TensorFileError(
-                f"{mask.name} has the shape {shape_words(shape)}, which fits neither "
-                f"{shape_words(whole)} scores nor {self.keys} keys; save the mask of these tokens"
-            )
-        place = tuple(min(at, size - 1) for at, size in zip(own, lead, strict=True))
-        return np.broadcast_to(mask.part(place), whole)
+    def own_mask(self, index: Index) -> Floats | Booleans | None:
+        """What the file itself hides from one map, by a mask, by lengths or by both."""
+        reading = self.reading
+        name, lengths = reading.array("mask"), reading.array("lengths")
+        real = real_keys(self, self.collection.arrays[lengths], index) if lengths else None
+        if not name or not reading.polarity:
+            return real
+        own = mask_part(self, self.collection.arrays[name], index)
+        if reading.polarity == "additive":
+            return own if real is None else np.where(real, own, -np.inf)
+        attend = from_hidden_is_true(own != 0) if reading.polarity == "hidden" else own != 0
+        return attend if real is None else combine(real, attend)
 
 
 def scores_softmax(scores: Floats) -> Floats:

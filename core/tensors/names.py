@@ -12,6 +12,7 @@ ROLES: dict[Role, str] = {
     "key": "K",
     "value": "V",
     "mask": "mask",
+    "lengths": "lengths of samples",
     "x": "X",
     "x_key": "X for keys",
     "x_value": "X for values",
@@ -59,6 +60,7 @@ def array_patterns() -> list[tuple[Role, re.Pattern[str]]]:
     """Patterns of the names of arrays that come from running a model."""
     made = [
         ("mask", rf"{START}(?:(?:attention|attn|key_padding|padding|src|tgt)_)?mask{END}"),
+        ("lengths", rf"{START}(?:(?:seq(?:uence)?|src|key|kv|valid)_?)?len(?:gth)?s?{END}"),
         ("x_key", rf"{START}(?:x_?k|x_?key|memory|encoder_hidden_states){END}"),
         ("x_value", rf"{START}(?:x_?v|x_?value){END}"),
         ("x", rf"{START}(?:x|inputs?|hidden(?:_states?)?|embeddings?){END}"),

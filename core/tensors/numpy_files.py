@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zipfile
 import zlib
+from functools import partial
 from math import prod
 from pathlib import Path
 from typing import IO, Any, Literal
@@ -12,8 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.tensors.arrays import TensorArray, TensorFile, order_note, type_name
+from core.tensors.json_files import SOURCE_KEYS, TOKEN_KEYS
 from core.tensors.memory import check_memory
-from core.tensors.refusing import TensorFileError, check_shape, shape_words
+from core.tensors.refusing import (
+    TensorFileError,
+    UnusableArrayError,
+    check_shape,
+    shape_words,
+    usable,
+)
 
 Header = tuple[tuple[int, ...], bool, np.dtype[Any]]
 MAGIC = b"\x93NUMPY"
@@ -43,7 +51,7 @@ def read_header(stream: IO[bytes], file: str, name: str) -> Header:
 def check_type(file: str, name: str, dtype: np.dtype[Any]) -> None:
     """Raise TensorFileError unless the type holds real numbers or booleans."""
     if dtype.hasobject:
-        raise TensorFileError(
+        raise UnusableArrayError(
             f"{file}: {name} holds Python objects (ragged maps, a dict, None?), which are never "
             "unpickled here; save each map as its own array: np.savez('maps.npz', a=first, "
             "b=second)"
@@ -54,7 +62,10 @@ def check_type(file: str, name: str, dtype: np.dtype[Any]) -> None:
             "real ones; save its real part or its magnitude"
         )
     if dtype.kind not in "fiub":
-        raise TensorFileError(f"{file}: {name} holds {dtype.name}, not numbers; save it as float32")
+        what = {"U": "words", "S": "bytes of text", "V": "records or raw bytes"}.get(dtype.kind)
+        raise UnusableArrayError(
+            f"{file}: {name} holds {what or dtype.name}, not numbers; save it as float32"
+        )
 
 
 def read_npy(path: Path, _memory: int | None = None) -> TensorFile:
@@ -96,8 +107,7 @@ def truncated(file: str, have: int, need: int) -> TensorFileError:
 def read_npz(path: Path, memory: int | None = None) -> TensorFile:
     """All arrays of an archive, read once their headers say that memory allows it."""
     arrays: list[TensorArray] = []
-    notes: list[str] = []
-    labels: tuple[str, ...] = ()
+    labels: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     try:
         with zipfile.ZipFile(path) as archive:
             members = [one for one in archive.namelist() if one.endswith(".npy")]
@@ -106,47 +116,72 @@ def read_npz(path: Path, memory: int | None = None) -> TensorFile:
                     f"{path.name} holds {len(members)} arrays; 1 to {MOST_ARRAYS} can be read: "
                     "write it with np.savez"
                 )
-            words = [one for one in members if is_words(archive, one)]
+            words = [one for one in members if is_words(archive.open(one))]
+            twice = next((one for one in members if members.count(one) > 1), None)
+            if twice:
+                raise TensorFileError(
+                    f"{path.name} holds {twice[:-4]} twice; give each array its own name"
+                )
             numbers = [one for one in members if one not in words]
-            needed = sum(member_size(archive, one, path.name) for one in numbers)
-            check_memory(path.name, needed, memory)
-            for member in numbers:
+            sizes, notes = usable(
+                path.name, (partial(member_size, archive, one, path.name) for one in numbers)
+            )
+            check_memory(path.name, sum(size for _, size in sizes), memory)
+            for member, _ in sizes:
                 array, said = read_member(archive, member, path.name)
                 arrays.append(array)
                 notes += said
-            if words:
-                labels = member_words(archive, words[0])
-                notes.append(f"the array {words[0][:-4]} names the tokens")
+            labels, said = words_in(archive, words)
+            notes += said
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
         raise TensorFileError(
             f"{path.name} is truncated or damaged: it is no whole archive; fetch or save it again"
         ) from error
-    return TensorFile(path, "NumPy arrays (.npz)", tuple(arrays), tuple(notes), labels)
+    return TensorFile(path, "NumPy arrays (.npz)", tuple(arrays), tuple(notes), *labels)
 
 
-def is_words(archive: zipfile.ZipFile, member: str) -> bool:
-    """Whether an array of an archive holds words along one axis: the tokens."""
+def is_words(stream: IO[bytes]) -> bool:
+    """Whether an array holds words along one axis: the tokens. Closes the stream."""
     try:
-        with archive.open(member) as stream:
+        with stream:
             np.lib.format.read_magic(stream)
             shape, _, dtype = np.lib.format.read_array_header_1_0(stream)
-    except ValueError:
+    except (ValueError, SyntaxError, TypeError, EOFError):
         return False
-    return dtype.kind == "U" and len(shape) == 1
+    return dtype.kind in "US" and len(shape) == 1
+
+
+def words_in(
+    archive: zipfile.ZipFile, members: list[str]
+) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], list[str]]:
+    """(names of rows, names of columns) among arrays of words, and a note for each."""
+    source = next((one for one in members if one[:-4] in SOURCE_KEYS), None)
+    others = [one for one in members if one != source]
+    target = next((one for one in others if one[:-4] in TOKEN_KEYS), next(iter(others), None))
+    rows = () if target is None else member_words(archive, target)
+    columns = () if source is None else member_words(archive, source)
+    notes = [f"the array {target[:-4]} names the tokens"] if target else []
+    return (rows, columns), notes + ([f"the array {source[:-4]} names the keys"] if source else [])
 
 
 def member_words(archive: zipfile.ZipFile, member: str) -> tuple[str, ...]:
     """The words of an array of words."""
     with archive.open(member) as stream:
-        words = np.lib.format.read_array(stream, allow_pickle=False)
+        return words_of(np.lib.format.read_array(stream, allow_pickle=False))
+
+
+def words_of(words: NDArray[Any]) -> tuple[str, ...]:
+    """An array of words as text."""
+    if words.dtype.kind == "S":
+        words = np.char.decode(words, "utf-8", "replace")
     return tuple(str(word) for word in words)
 
 
-def member_size(archive: zipfile.ZipFile, member: str, file: str) -> int:
-    """How many bytes an array of an archive takes, from its header."""
+def member_size(archive: zipfile.ZipFile, member: str, file: str) -> tuple[str, int]:
+    """An array of an archive, and how many bytes it takes, from its header."""
     with archive.open(member) as stream:
         shape, _, dtype = read_header(stream, file, member[:-4])
-    return prod(shape) * dtype.itemsize
+    return member, prod(shape) * dtype.itemsize
 
 
 def read_member(archive: zipfile.ZipFile, member: str, file: str) -> tuple[TensorArray, list[str]]:

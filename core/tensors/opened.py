@@ -15,7 +15,7 @@ from core.tensors.proposing import propose
 from core.tensors.reading import read_tensors
 from core.tensors.readings import Proposal
 from core.tensors.refusing import TensorFileError
-from core.tensors.text_files import Dialect
+from core.tensors.tables import Dialect
 from core.tensors.weight_checks import Finding, findings
 
 Report = Callable[[str], None]
@@ -80,13 +80,19 @@ def opened(
         report("checking the weights")
         found = told_of(maps, check)
     except TensorFileError as error:
-        if proposal is None and len(asked.axes) < 2 and len(asked.kinds) < 2:
-            raise
-        if proposal is None and asked.reading.kind in ("weights", "scores"):
-            raise
-        return Opened(collection, asked, None, trouble=str(error))
+        sentence = with_file(collection, str(error))
+        single = len(asked.axes) < 2 and len(asked.kinds) < 2
+        if proposal is None and (single or asked.reading.kind in ("weights", "scores")):
+            raise TensorFileError(sentence) from error
+        return Opened(collection, asked, None, trouble=sentence)
     rows, columns, notes = names_of(maps)
     return Opened(collection, asked, maps, (*found, *notes), rows, columns)
+
+
+def with_file(collection: Collection, sentence: str) -> str:
+    """A sentence that names the file that it is about."""
+    named = any(file.name in sentence for file in collection.files)
+    return sentence if named else f"{collection.title}: {sentence}"
 
 
 def told_of(maps: Maps, check: Callable[[], None]) -> tuple[Finding, ...]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import numpy as np
+from collections.abc import Mapping
 
 from core.tensors.gathering import AnyArray, Collection, TensorStack
 from core.tensors.names import ROLES, is_conv1d
+from core.tensors.proposing_masks import about_masks
 from core.tensors.readings import (
     INPUT_AXES,
     MATRIX_WORDS,
     TOKEN_AXES,
     Kind,
     Matrices,
-    Polarity,
     Proposal,
     Question,
     Reading,
@@ -20,7 +20,6 @@ from core.tensors.readings import (
 )
 from core.tensors.refusing import TensorFileError, shape_words
 from core.tensors.stored_matrices import choices as matrix_choices
-from core.tensors.weight_checks import places_words
 
 
 def for_operands(collection: Collection, roles: dict[str, str], kind: Kind) -> Proposal:
@@ -39,22 +38,26 @@ def for_operands(collection: Collection, roles: dict[str, str], kind: Kind) -> P
         why, sure = f"the file keeps the {query.axis}s apart", True
     elif len(query.shape) == 4 and query.shape[1] > query.shape[2] and differing(query, key) == 2:
         axes, why = ("batch", "token", "head", "d"), "Q and K differ in the third axis: heads"
+    elif len(query.shape) == 3 and lengths_of(arrays, roles) == query.shape[0] > 1:
+        axes, why, sure = ("batch", "token", "d"), "there is a length for each", True
     reasons = [f"{query.name} {shape_words(query.shape)} is {axes_words(axes)}: {why}"]
     assumed = Question("axes", f"assumed that the axes are {axes_words(axes)}")
     questions = [] if sure else [assumed]
-    names = ("query", "key", "value", "mask", "weights")
+    names = ("query", "key", "value", "mask", "lengths", "weights")
     used = tuple((role, roles[role]) for role in names if role in roles)
-    polarities: tuple[Polarity, ...] = ()
-    polarity: Polarity = ""
-    if "mask" in roles:
-        polarity, polarities, said, question = about_mask(arrays[roles["mask"]])
-        reasons.append(said)
-        questions += [Question("polarity", question)] if question else []
+    masks = about_masks(arrays, roles)
+    reasons += masks.reasons
+    questions += masks.questions
     whole = [one.name for one in (query, key) if one.whole]
     if whole:
         reasons.append(f"{' and '.join(whole)} hold whole numbers, computed with as float64")
-    reading = Reading(kind, used, axes, polarity=polarity)
-    return Proposal(reading, tuple(reasons), tuple(questions), choices, (kind,), polarities)
+    reading = Reading(kind, used, axes, polarity=masks.polarity)
+    return Proposal(reading, tuple(reasons), tuple(questions), choices, (kind,), masks.polarities)
+
+
+def lengths_of(arrays: Mapping[str, AnyArray], roles: dict[str, str]) -> int:
+    """How many lengths of samples a file holds; 0 where it has none."""
+    return arrays[roles["lengths"]].size if "lengths" in roles else 0
 
 
 def differing(query: AnyArray, key: AnyArray) -> int:
@@ -64,46 +67,6 @@ def differing(query: AnyArray, key: AnyArray) -> int:
     apart = [place for place, sizes in enumerate(zip(query.shape, key.shape, strict=True))
              if sizes[0] != sizes[1]]  # fmt: skip
     return apart[0] if len(apart) == 1 else -1
-
-
-def about_mask(mask: AnyArray) -> tuple[Polarity, tuple[Polarity, ...], str, str]:
-    """(polarity, what is possible, reason, question). Only 0 and -inf decide it without asking."""
-    name = mask.name
-    both: tuple[Polarity, ...] = ("", "attend", "hidden")
-    if mask.boolean:
-        said = f"{name} holds booleans; libraries disagree on what True means{would_hide(mask)}"
-        return "", both, said, f"say whether True in {name} may attend or is hidden"
-    numbers = mask.part()
-    wrong = np.isnan(numbers) | (numbers == np.inf)
-    if wrong.any():
-        place = ", ".join(str(int(one) + 1) for one in np.argwhere(wrong)[0])
-        what = "+inf" if numbers[tuple(np.argwhere(wrong)[0])] > 0 else "NaN"
-        raise TensorFileError(
-            f"{name} is {what} at [{place}] (counting from 1), which a mask cannot add to a score; "
-            "hide with -inf"
-        )
-    if np.isin(numbers, (0.0, 1.0)).all():
-        kind = "whole numbers" if mask.whole else "only 0.0 and 1.0"
-        said = f"{name} holds {kind}: 1 may mean attend (tokenizers) or hidden (PyTorch)"
-        said += would_hide(mask)
-        more: tuple[Polarity, ...] = both if mask.whole else (*both, "additive")
-        return "", more, said, f"say what 1 means in {name}; until then it is not used"
-    if (numbers <= 0).all():
-        said = f"{name} holds 0 and negative numbers or -inf: it is added to the scores"
-        return "additive", ("additive", ""), said, ""
-    said = f"{name} holds numbers of both signs"
-    return "", ("", "additive"), said, f"say whether {name} is added to the scores"
-
-
-def would_hide(mask: AnyArray) -> str:
-    """Which keys each meaning of a mask would hide from every query."""
-    numbers = mask.part().reshape(-1, mask.shape[-1])
-    said = []
-    for meaning, hidden in (("attends", numbers == 0), ("is hidden", numbers != 0)):
-        gone = np.flatnonzero(hidden.all(axis=0))
-        if gone.size:
-            said.append(f"{places_words(gone)} if 1 {meaning}")
-    return f"; it would hide {', and '.join(said)}" if said else ""
 
 
 def for_projections(collection: Collection, roles: dict[str, str], kind: Kind) -> Proposal:
@@ -130,28 +93,51 @@ def for_projections(collection: Collection, roles: dict[str, str], kind: Kind) -
             questions.append(Question("axes", f"assumed that the axes are {axes_words(axes)}"))
     name = roles.get("packed") or roles["w_q"]
     matrices, possible, why = matrix_choices(arrays[name], "packed" in roles, conv1d(roles))
+    rows, columns = arrays[name].shape
+    if "x" in roles and rows != columns and "packed" not in roles:
+        wide = arrays[roles["x"]].shape[-1]
+        if wide in (rows, columns):  # only one way of storing it fits the inputs
+            matrices = "conv1d" if rows == wide else "linear"
+            possible, why = (matrices,), f"{arrays[roles['x']].name} has {wide} numbers a token"
     reasons.append(f"{name} {shape_words(arrays[name].shape)} is {MATRIX_WORDS[matrices]}: {why}")
-    if len(possible) > 1:
+    if len(possible) > 1 and rows == columns:
         told = f"{name} is square: assumed {MATRIX_WORDS[matrices]}"
         questions.append(Question("matrices", told))
     wide = query_width(arrays[name], "packed" in roles, matrices)
-    heads = tuple(count for count in range(1, min(wide, 64) + 1) if wide % count == 0)
+    key_wide = wide if "packed" in roles else query_width(arrays[roles["w_k"]], False, matrices)
+    heads = tuple(h for h in range(1, min(wide, 64) + 1) if is_grouped(wide, key_wide, h))
+    if not heads:
+        raise TensorFileError(
+            f"{collection.title}: W_Q makes {wide} numbers and W_K {key_wide}, which no number of "
+            "heads cuts into equal parts; open the matrices of one layer"
+        )
     if len(heads) > 1:
-        told = "the file does not tell the number of heads: 1 is shown"
+        told = f"the file does not tell the number of heads: {heads[0]} is shown"
         questions.append(Question("heads", told))
     names = [role for role in ROLES if role in roles and role not in ("query", "key", "value")]
     used = tuple((role, roles[role]) for role in names)
-    reading = Reading(kind, used, axes, matrices=matrices)
+    masks = about_masks(arrays, roles)
+    reasons += masks.reasons
+    questions += masks.questions
+    reading = Reading(kind, used, axes, polarity=masks.polarity, matrices=matrices, heads=heads[0])
     return Proposal(
         reading,
         tuple(reasons),
         tuple(questions),
         choices,
         (kind,),
+        masks.polarities,
         matrices=possible,
         heads=heads,
         missing=missing,
     )
+
+
+def is_grouped(wide: int, key_wide: int, heads: int) -> bool:
+    """Whether queries of `wide` numbers make so many heads that share the keys in equal groups."""
+    if wide % heads or key_wide % (wide // heads):
+        return False
+    return heads % (key_wide // (wide // heads)) == 0
 
 
 def conv1d(roles: dict[str, str]) -> bool:

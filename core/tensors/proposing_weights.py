@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from core.arrays import Floats
 from core.tensors.gathering import AnyArray, Collection, TensorStack
+from core.tensors.proposing_masks import about_masks
 from core.tensors.readings import WEIGHT_AXES, Kind, Proposal, Question, Reading, Sums, axes_words
 from core.tensors.refusing import TensorFileError, shape_words
 
@@ -22,7 +24,8 @@ def for_weights(collection: Collection, roles: dict[str, str], kind: Kind) -> Pr
     if not choices:
         raise TensorFileError(
             f"{collection.title}: {name} has {len(array.shape)} axes, {shape_words(array.shape)}; "
-            f"attention weights have the shape {ACCEPTED}"
+            f"attention weights have the shape {ACCEPTED}; save one of them, or without axes of "
+            "length 1"
         )
     axes, why, sure = weight_axes(array, choices, len(collection.target))
     reasons = [f"{name} {shape_words(array.shape)} is {axes_words(axes)}: {why}"]
@@ -38,9 +41,30 @@ def for_weights(collection: Collection, roles: dict[str, str], kind: Kind) -> Pr
         if said == "both":
             told = "rows and columns both sum to 1: assumed that each row is a query"
             questions.append(Question("sums", told))
-    reading = Reading(kind, ((kind, name),), axes, sums)
+        if has_hidden(array, axes):
+            kind = "scores"
+            told = "it holds -inf, which no weight is: assumed to be masked scores, without softmax"
+            questions.append(Question("kind", told))
+    masks = about_masks(collection.arrays, roles)
+    used = tuple((role, roles[role]) for role in ("mask", "lengths") if role in roles)
+    reading = Reading(kind, ((kind, name), *used), axes, sums, masks.polarity)
+    reasons += masks.reasons
+    questions += masks.questions
     kinds: tuple[Kind, ...] = ("weights", "scores")
-    return Proposal(reading, tuple(reasons), tuple(questions), choices, kinds)
+    return Proposal(reading, tuple(reasons), tuple(questions), choices, kinds, masks.polarities)
+
+
+def first_map(array: AnyArray, axes: tuple[str, ...]) -> Floats:
+    """The first map, or as many of its rows as are looked at."""
+    most = max(1, MOST_LOOKED // array.shape[axes.index("key")])
+    parts = {"query": slice(0, most), "key": slice(None)}
+    return array.part(tuple(parts.get(axis, 0) for axis in axes))
+
+
+def has_hidden(array: AnyArray, axes: tuple[str, ...]) -> bool:
+    """Whether the first map holds -inf, and neither NaN nor +inf."""
+    one = first_map(array, axes)
+    return bool(np.isneginf(one).any() and (one < np.inf).all())
 
 
 def weight_axes(
@@ -61,6 +85,9 @@ def weight_axes(
         return choices[0], "queries down, keys across", True
     if len(shape) == 3 and shape[0] == 1 and tokens != shape[1] and shape[2] - shape[1] > 1:
         return ("batch", "head", "key"), "one batch, and no square map: one query a head", False
+    if is_head_last(array):
+        last = next(one for one in choices if one[-1] == "head")
+        return last, "the second axis of these sums to 1, and the last does not", False
     if shape[0] == 1:
         batch = next(one for one in choices if one[0] == "batch")
         return batch, "the first axis has length 1, as a batch of one", len(shape) == 4
@@ -68,16 +95,27 @@ def weight_axes(
     return likely, "the usual order, which the shape alone cannot prove", False
 
 
+def is_head_last(array: AnyArray) -> bool:
+    """Whether weights lie as query × key × head: square, and summing to 1 along the second of
+    these axes alone."""
+    shape = array.shape
+    if len(shape) not in (3, 4) or not shape[-3] == shape[-2] != shape[-1]:
+        return False
+    if shape[-3] * shape[-2] * shape[-1] > MOST_LOOKED:
+        return False
+    one = array.part((0,) * (len(shape) - 3))
+    last, middle = (np.abs(one.sum(axis=axis) - 1) for axis in (-1, -2))
+    return bool((middle <= array.tolerance).all() and not (last <= array.tolerance).all())
+
+
 def along(array: AnyArray, axes: tuple[str, ...]) -> str:
     """Along which axis the first map sums to 1: "rows", "columns", "both" or "neither"."""
-    if len(array.shape) < 2 or axes[-2:] != ("query", "key"):
+    if "query" not in axes:
         return "rows"
-    n_q, n_k = array.shape[-2:]
-    if n_q * n_k > MOST_LOOKED:
-        rows: tuple[object, ...] = (*(0,) * (len(array.shape) - 2), slice(0, MOST_LOOKED // n_k))
-        one = array.part(rows)
+    one = first_map(array, axes)
+    n_q = array.shape[axes.index("query")]
+    if len(one) < n_q:
         return "rows" if np.allclose(one.sum(axis=-1), 1, atol=array.tolerance) else "neither"
-    one = array.part((0,) * (len(array.shape) - 2))
     wide = array.tolerance
     by_row = bool((np.abs(one.sum(axis=-1) - 1) <= wide).all())
     by_column = bool((np.abs(one.sum(axis=-2) - 1) <= wide).all())

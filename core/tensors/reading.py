@@ -6,10 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from core.tensors.arrays import TensorFile
+from core.tensors.json_files import read_json
 from core.tensors.numpy_files import MAGIC, read_npy, read_npz
 from core.tensors.refusing import FORMATS, TensorFileError
 from core.tensors.safe_files import read_safetensors
-from core.tensors.text_files import Dialect, read_json, read_table
+from core.tensors.tables import Dialect, read_table
 from core.tensors.torch_files import read_torch
 
 Reader = Callable[[Path, "int | None"], TensorFile]
@@ -19,6 +20,8 @@ READERS: dict[str, Reader] = {
     ".safetensors": read_safetensors,
     ".pt": read_torch,
     ".pth": read_torch,
+    ".bin": read_torch,  # as Hugging Face names them
+    ".ckpt": read_torch,
     ".csv": lambda path, memory: read_table(path, memory),
     ".tsv": lambda path, memory: read_table(path, memory),
     ".json": read_json,
@@ -58,11 +61,20 @@ def read_tensors(
 
 
 def check_place(path: Path) -> None:
-    """Raise TensorFileError for a folder, for nothing, and for an empty file."""
+    """Raise TensorFileError for a folder, a pipe, nothing, and an empty file."""
     if path.is_dir():
         raise TensorFileError(f"{path.name} is a folder; name the files in it")
+    if path.is_symlink() and not path.exists():
+        raise TensorFileError(
+            f"{path.name} is a link to {path.readlink()}, which is not there; fetch that file, or "
+            "name another"
+        )
     if not path.exists():
         raise TensorFileError(f"there is no file {path}; check its name")
+    if not path.is_file():
+        raise TensorFileError(
+            f"{path.name} is a pipe or a device, not a file; save what it holds as a file"
+        )
     if path.stat().st_size == 0:
         raise TensorFileError(f"{path.name} is empty, 0 bytes; save or fetch it again")
 
@@ -72,6 +84,10 @@ def check_start(path: Path, suffix: str, start: bytes) -> None:
     if start.startswith(POINTER):
         raise TensorFileError(
             f"{path.name} is a Git LFS pointer, not the data; run git lfs pull in its folder"
+        )
+    if start.lstrip()[:9].lower().startswith((b"<!doctype", b"<html")):
+        raise TensorFileError(
+            f"{path.name} is a web page, not the data (a login or an error?); fetch it again"
         )
     if suffix in PICKLES:
         raise TensorFileError(
@@ -84,7 +100,7 @@ def check_start(path: Path, suffix: str, start: bytes) -> None:
     found = told(start)
     if suffix == ".npy" and found != ".npy":
         raise wrong_name(path, found)
-    if found in {".npy", ".zip"} and suffix in {".safetensors", ".csv", ".tsv", ".json"}:
+    if found and suffix in {".safetensors", ".csv", ".tsv", ".json"}:
         raise wrong_name(path, found)
     if suffix == ".npz" and found != ".zip":
         raise wrong_name(path, found)
@@ -96,13 +112,20 @@ def told(start: bytes) -> str:
         return ".npy"
     if start.startswith(b"PK\x03\x04"):
         return ".zip"
-    return ""
+    return ".gz" if start.startswith(b"\x1f\x8b") else ""
 
 
 def wrong_name(path: Path, found: str) -> TensorFileError:
     """What is said of a file whose ending does not tell what is in it."""
-    looks = {".npy": "it is a .npy file", ".zip": "it is an archive (.npz or .pt?)"}.get(
-        found, f"it does not begin as a {path.suffix} file does"
+    looks, cure = {
+        ".npy": ("it is a .npy file", "give it that ending"),
+        ".zip": ("it is an archive (.npz or .pt?)", "give it that ending"),
+        ".gz": ("it is compressed", "unpack it with gunzip"),
+    }.get(
+        found,
+        (
+            f"it does not begin as a {path.suffix} file does",
+            "save it again, or give it the right ending",
+        ),
     )
-    cure = "give it that ending" if found else "save it again, or give it the right ending"
     return TensorFileError(f"{path.name} is not what its ending says: {looks}; {cure}")

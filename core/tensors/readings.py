@@ -37,11 +37,13 @@ WEIGHT_AXES: dict[int, tuple[tuple[str, ...], ...]] = {
         ("batch", "query", "key"),
         ("layer", "query", "key"),
         ("batch", "head", "key"),
+        ("query", "key", "head"),
     ),
     4: (
         ("batch", "head", "query", "key"),
         ("layer", "head", "query", "key"),
         ("layer", "batch", "query", "key"),
+        ("batch", "query", "key", "head"),
     ),
     5: (
         ("layer", "batch", "head", "query", "key"),

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from math import prod
+from typing import TypeVar
 
 FORMATS = ".npy, .npz, .safetensors, .pt, .csv, .tsv or .json"
 
 
 class TensorFileError(ValueError):
     """A file, or an array in it, that cannot be used; the text is a sentence for the learner."""
+
+
+class UnusableArrayError(TensorFileError):
+    """One array that holds nothing to show; a file that has others is read without it."""
 
 
 def size_words(count: int) -> str:
@@ -29,12 +35,12 @@ def shape_words(shape: tuple[int, ...]) -> str:
 def check_shape(file: str, name: str, shape: tuple[int, ...]) -> None:
     """Raise TensorFileError for a shape without axes, or with nothing along one."""
     if not shape:
-        raise TensorFileError(
+        raise UnusableArrayError(
             f"{file}: {name} is a single number, no axes to show (was the loss saved in place of "
             "the attentions?); save the array itself"
         )
     if prod(shape) == 0:
-        raise TensorFileError(
+        raise UnusableArrayError(
             f"{file}: {name} holds no numbers, its shape is {shape_words(shape)}; save it after "
             "the model has run"
         )
@@ -43,3 +49,25 @@ def check_shape(file: str, name: str, shape: tuple[int, ...]) -> None:
             f"{file}: {name} claims the shape {shape_words(shape)}, which no file can hold; the "
             "file is damaged: fetch it again"
         )
+
+
+Read = TypeVar("Read")
+
+
+def usable(file: str, readers: Iterable[Callable[[], Read]]) -> tuple[list[Read], list[str]]:
+    """What the readers of a file's arrays read, and a note for each array that was left out.
+
+    Raises UnusableArrayError, that of the first array, where none is left.
+    """
+    found: list[Read] = []
+    notes: list[str] = []
+    first: UnusableArrayError | None = None
+    for read in readers:
+        try:
+            found.append(read())
+        except UnusableArrayError as error:
+            first = first or error
+            notes.append(f"left out: {str(error).removeprefix(f'{file}: ').partition(';')[0]}")
+    if first is not None and not found:
+        raise first
+    return found, notes

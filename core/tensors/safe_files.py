@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import json
+from functools import partial
 from math import prod
 from pathlib import Path
 
 import numpy as np
 
 from core.tensors.arrays import BFLOAT16, TensorArray, TensorFile
+from core.tensors.json_files import decoded
 from core.tensors.numpy_files import MOST_ARRAYS, held, truncated
-from core.tensors.refusing import TensorFileError, check_shape
+from core.tensors.refusing import TensorFileError, check_shape, usable
 
 LONGEST_HEADER = 100_000_000  # as the format's own readers have it
 TYPES = {
@@ -27,6 +28,15 @@ TYPES = {
     "U16": "<u2",
     "U8": "u1",
     "BOOL": "?",
+    "F8_E4M3": "u1",
+    "F8_E5M2": "u1",
+    "F8_E8M0": "u1",
+}
+CODED = {
+    "BF16": BFLOAT16,
+    "F8_E4M3": "float8_e4m3fn",
+    "F8_E5M2": "float8_e5m2",
+    "F8_E8M0": "float8_e8m0fnu",
 }
 
 
@@ -40,8 +50,10 @@ def read_safetensors(path: Path, _memory: int | None = None) -> TensorFile:
             f"{path.name} holds {len(header)} tensors; 1 to {MOST_ARRAYS} can be read: save the "
             "ones of one block"
         )
-    arrays = tuple(mapped(path, name, header[name], start, have) for name in header)
-    return TensorFile(path, "safetensors", arrays)
+    entries = header.items()
+    makers = (partial(mapped, path, name, entry, start, have) for name, entry in entries)
+    arrays, notes = usable(path.name, makers)
+    return TensorFile(path, "safetensors", tuple(arrays), tuple(notes))
 
 
 def read_header(path: Path, have: int) -> tuple[dict[str, object], int]:
@@ -57,7 +69,9 @@ def read_header(path: Path, have: int) -> tuple[dict[str, object], int]:
             raise truncated(path.name, have, 8 + length)
         raw = stream.read(length)
     try:
-        header = json.loads(raw)
+        header = decoded(path.name, raw.decode())
+    except TensorFileError:
+        raise
     except ValueError:
         header = None
     if not isinstance(header, dict):
@@ -91,4 +105,4 @@ def mapped(path: Path, name: str, entry: object, start: int, have: int) -> Tenso
             f"{prod(shape) * dtype.itemsize:,}; the file is damaged: fetch it again"
         )
     values = held(path, dtype, start + first, shape)
-    return TensorArray(name, values, BFLOAT16 if kind == "BF16" else dtype.name)
+    return TensorArray(name, values, CODED.get(kind, dtype.name))

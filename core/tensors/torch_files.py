@@ -9,16 +9,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from core.tensors.arrays import TensorArray, TensorFile
+from core.tensors.json_files import SOURCE_KEYS, TOKEN_KEYS
 from core.tensors.memory import check_memory
-from core.tensors.refusing import TensorFileError, check_shape
+from core.tensors.refusing import TensorFileError, check_shape, usable
 from core.training.availability import obstacle
 from core.training.messages import Failed, Finished, Frames, Refused, Start, framed
 
+Found = tuple[list[tuple[str, str, np.ndarray]], list[str], int, dict[str, tuple[str, ...]]]
 running: set[subprocess.Popen[bytes]] = set()
 ROOT = Path(__file__).resolve().parents[2]
 GROWTH = 3  # the file, its tensors, and their way through a pipe
@@ -33,7 +36,7 @@ def read_torch(path: Path, memory: int | None = None) -> TensorFile:
             ".safetensors"
         )
     check_memory(path.name, path.stat().st_size * GROWTH, memory)
-    found, notes, nothing = read_apart(path)
+    found, notes, nothing, words = read_apart(path)
     if not found:
         if nothing:
             raise TensorFileError(
@@ -41,14 +44,26 @@ def read_torch(path: Path, memory: int | None = None) -> TensorFile:
                 'the model with eager attention: attn_implementation="eager"'
             )
         raise TensorFileError(f"{path.name} holds no tensors; save model.state_dict()")
-    for name, _, values in found:
-        check_shape(path.name, name or path.stem, values.shape)
-    arrays = tuple(TensorArray(name or path.stem, values, kind) for name, kind, values in found)
-    return TensorFile(path, "PyTorch tensors (.pt)", arrays, tuple(notes))
+    arrays, said = usable(
+        path.name,
+        (
+            partial(checked, path.name, name or path.stem, kind, values)
+            for name, kind, values in found
+        ),
+    )
+    rows = next((words[key] for key in TOKEN_KEYS if key in words), ())
+    columns = next((words[key] for key in SOURCE_KEYS if key in words), ())
+    return TensorFile(path, "PyTorch tensors (.pt)", tuple(arrays), (*notes, *said), rows, columns)
 
 
-def read_apart(path: Path) -> tuple[list[tuple[str, str, np.ndarray]], list[str], int]:
-    """(name, type, numbers) of every tensor, notes, and how many entries were None."""
+def checked(file: str, name: str, kind: str, values: np.ndarray) -> TensorArray:
+    """A tensor as an array. Raises UnusableArrayError for a single number, or for none."""
+    check_shape(file, name, values.shape)
+    return TensorArray(name, values, kind)
+
+
+def read_apart(path: Path) -> Found:
+    """What `core.training.tensor_files.read_tensors` finds."""
     process = subprocess.Popen(
         [sys.executable, "-m", "core.training.process", "core.training.jobs"],
         stdin=subprocess.PIPE,

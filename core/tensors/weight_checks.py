@@ -33,6 +33,7 @@ class Sums:
     rows: int = 0
     negative: int = 0
     wrong: int = 0
+    told: int = 0  # rows without NaN, whose sums mean something
     first: str = ""
     second: str = ""
     least: float = np.inf
@@ -48,6 +49,13 @@ class Sums:
     column_mass: Floats | None = None
     column_most: Floats | None = None
     maps: int = 0
+    logarithms: bool = True
+
+    def scale(self, tolerance: float) -> float:
+        """What every row sums to where that is one number, as 100 for percent; else 0."""
+        apart = self.most - self.least
+        close = apart <= max(tolerance, 0.02) * self.most  # whole percents are rounded
+        return (self.most + self.least) / 2 if close and self.most > 2 else 0.0
 
 
 def findings(
@@ -119,10 +127,15 @@ def look_at_rows(sums: Sums, where: str, start: int, part: Floats, tolerance: fl
         sums.not_numbers += int((~finite).sum())
         gone = np.asarray((~finite).any(axis=-1))
         part = np.where(finite, part, 0.0)
+    if sums.logarithms:
+        with np.errstate(over="ignore"):
+            exps = np.exp(part).sum(axis=-1)
+        sums.logarithms = bool((np.abs(exps[~gone] - 1) <= max(tolerance, 1e-6)).all())
     rows, least, most = part.sum(axis=-1), part.min(axis=-1), part.max(axis=-1)
     off = np.abs(rows - 1)
     below = np.asarray(least < -tolerance)
-    bad = np.asarray((below | (off > tolerance)) & ~gone)
+    zero = np.asarray((least == 0) & (most == 0) & ~gone)
+    bad = np.asarray((below | (off > tolerance)) & ~gone & ~zero)
     for row in np.flatnonzero(bad)[:2]:
         told = "has a negative entry" if below[row] else f"sums to {rows[row]:.4g}"
         words = f"{where}row {start + row + 1} {told}"
@@ -130,10 +143,13 @@ def look_at_rows(sums: Sums, where: str, start: int, part: Floats, tolerance: fl
     sums.rows += rows.size
     sums.negative += int(below.sum())
     sums.wrong += int(bad.sum())
-    sums.least, sums.most = min(sums.least, rows.min()), max(sums.most, rows.max())
-    sums.total += float(rows.sum())
-    sums.furthest = max(sums.furthest, float(off.max()))
-    sums.zero_rows += int(((least == 0) & (most == 0)).sum())
+    sums.zero_rows += int(zero.sum())
+    sums.told += int((~gone).sum())
+    if (kept := ~gone & ~zero).any():
+        sums.least = min(sums.least, float(rows[kept].min()))
+        sums.most = max(sums.most, float(rows[kept].max()))
+        sums.furthest = max(sums.furthest, float(off[kept].max()))
+    sums.total += float(rows[~gone].sum())
 
 
 def about_rows(sums: Sums, tolerance: float, stored: str) -> Iterator[Finding]:
@@ -141,21 +157,33 @@ def about_rows(sums: Sums, tolerance: float, stored: str) -> Iterator[Finding]:
     if sums.not_numbers:
         cells = f"{sums.not_numbers:,} cell{'s are' if sums.not_numbers > 1 else ' is'}"
         yield Finding("nan", False, f"{cells} not a number (NaN), the first in {sums.first_not}")
+    if sums.zero_rows == sums.told:
+        yield Finding("rows", False, "all rows sum to 0, not 1: every weight is 0")
+        return
     if not sums.wrong:
         rounding = f"{tolerance:.0e} is rounding in {stored}"
-        told = f"every row sums to 1 (furthest {sums.furthest:.1e}; {rounding})"
+        every = "every row" if sums.zero_rows == 0 else "every other row"
+        told = f"{every} sums to 1 (furthest {sums.furthest:.1e}; {rounding})"
         yield Finding("rows", True, told)
-        return
-    if sums.zero_rows == sums.rows:
-        yield Finding("rows", False, "all rows sum to 0, not 1: every weight is 0")
         return
     rest = ", ".join(part for part in (sums.first, sums.second) if part)
     verb = "is" if sums.wrong == 1 else "are"
     told = f"{sums.wrong:,} of {sums.rows:,} rows {verb} not weights: {rest}"
     yield Finding("rows", False, told)
+    if stored == "bool":
+        yield Finding("mask", False, "they are booleans: a mask? Open it together with Q and K")
+        return
+    if not sums.negative and (scale := sums.scale(tolerance)):
+        told = f"every row sums to about {scale:.4g}: shares of {scale:.4g} in place of 1? "
+        yield Finding("scaled", False, told + "Nothing is divided; save them divided")
+        return
+    if sums.logarithms:
+        told = "exp of every row sums to 1: logarithms of weights; read them as scores"
+        yield Finding("logarithms", False, told)
+        return
     if sums.columns_furthest <= tolerance:
         yield Finding("columns", False, "columns sum to 1 and rows do not: keys stand in rows")
-    elif not sums.negative and abs(sums.total / sums.rows - 1) < 0.5 and sums.most > 1 + tolerance:
+    elif not sums.negative and abs(sums.total / sums.told - 1) < 0.5 and sums.most > 1 + tolerance:
         between = f"{sums.least:.4g}–{sums.most:.4g}"
         told = f"row sums range {between}: maybe dropout; nothing is renormalised"
         yield Finding("dropout", False, told)
@@ -167,13 +195,16 @@ def about_zeros(sums: Sums) -> Iterator[Finding]:
     """Is something masked already?"""
     assert sums.column_most is not None
     if sums.zero_rows and sums.zero_rows < sums.rows:
-        told = f"{sums.zero_rows:,} rows are all 0: queries that see no key"
+        many = "1 row is" if sums.zero_rows == 1 else f"{sums.zero_rows:,} rows are"
+        told = f"{many} all 0: no key is visible there"
         yield Finding("blind", False, told)
-    if sums.causal and sums.column_most.size > 1 and sums.zero_rows < sums.rows:
+    seen = sums.zero_rows < sums.told and not sums.negative
+    if sums.causal and sums.column_most.size > 1 and seen:
         yield Finding("causal", True, "already masked: no query attends to a later key (causal)")
     gone = np.flatnonzero(sums.column_most == 0)
-    if 0 < gone.size < sums.column_most.size:
-        told = f"{places_words(gone)} never get any weight: hidden, perhaps as padding"
+    if 0 < gone.size < sums.column_most.size and not sums.negative:
+        verb = "never gets" if gone.size == 1 else "never get"
+        told = f"{places_words(gone)} {verb} any weight: hidden, perhaps as padding"
         yield Finding("padding", True, told)
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from core.tensors.names import ROLES
 from core.tensors.readings import KINDS, MATRIX_WORDS, POLARITIES, axes_words
 from core.tensors.refusing import shape_words
-from core.tensors.text_files import DIALECTS, Dialect
+from core.tensors.tables import DIALECTS, Dialect
 from desktop_app import lettering
 from desktop_app.instruments.base import Instrument
 from desktop_app.lettering import EYEBROW, LABEL, Style
@@ -116,7 +116,7 @@ class Account(Instrument):
             "heads": [(one, f"{one} head{'s' * (one > 1)}") for one in proposal.heads],
             "block": [(one, one) for one in proposal.blocks],
             "sums": list(SUMS) if reading.kind == "weights" and len(reading.axes) > 1 else [],
-            "names": list(NAMES) if self.desk.byte_level else [],
+            "names": list(NAMES) if self.desk.spelling else [],
         }
         now: dict[str, object] = {"block": proposal.block, "names": self.desk.readable}
         now["table"] = next(iter(dialects), None)

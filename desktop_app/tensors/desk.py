@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from core.tensors.labels import is_byte_level, is_labels, read_labels, readable
+from core.tensors.labels import is_labels, read_labels
 from core.tensors.maps import Index
 from core.tensors.opened import Opened, opened, read_files
 from core.tensors.proposing import propose_block, propose_kind, propose_roles
@@ -19,7 +19,8 @@ from core.tensors.pyramid import Bytes, thumbnail
 from core.tensors.readings import Kind, Proposal, answered
 from core.tensors.refusing import TensorFileError
 from core.tensors.showing import Filter, Shown, is_special, show
-from core.tensors.text_files import Dialect
+from core.tensors.spelling import Spelling, readable, spelling_of
+from core.tensors.tables import Dialect
 from desktop_app.tensors.jobs import Check, Lane, Report
 
 AT_ONCE = 2**16  # cells of a map that is shown without a thread
@@ -44,7 +45,7 @@ class Desk(QObject):
         self.thumbs: dict[Index, Bytes] = {}
         self.pinned: Cell | None = None
         self.readable = True
-        self.byte_level = False  # whether the tokens are written in letters of byte-level BPE
+        self.spelling: Spelling = ""  # how a tokenizer wrote the tokens
         self.has_special = False
         self.names: tuple[list[str], list[str]] = ([], [])  # of the rows and columns shown
         self.refusal = ""
@@ -83,7 +84,7 @@ class Desk(QObject):
         """Show what has been opened, or another reading of it."""
         another = self.opened is None or found.collection is not self.opened.collection
         self.opened, self.refusal, self.pinned = found, "", None
-        self.byte_level = is_byte_level([*found.rows, *found.columns])
+        self.spelling = spelling_of([*found.collection.target, *found.collection.source])
         self.has_special = any(map(is_special, (*found.rows, *found.columns)))
         if another:
             self.how = Filter()
@@ -255,12 +256,14 @@ class Desk(QObject):
             (self.opened.rows, self.shown.rows),
             (self.opened.columns, self.shown.columns),
         )
-        turn = readable if self.readable and self.byte_level else str
-        rows, columns = ([turn(names[place]) for place in places] for names, places in sides)
+        spelling: Spelling = self.spelling if self.readable else ""
+        rows, columns = (
+            [readable(names[place], spelling) for place in places] for names, places in sides
+        )
         self.names = rows, columns
 
     def spell(self, readable_: bool, said: str) -> None:
-        """Byte-level tokens for people, or as the file has them."""
+        """Tokens for people, or as the file has them."""
         self.readable = readable_
         self.name_places()
         self.said.emit(said)

@@ -138,7 +138,7 @@ def test_samples_of_a_batch_do_not_meet():
 
 def test_every_head_of_a_sample_uses_that_samples_padding():
     lengths = masks.from_lengths([1, 2], 2, 2)
-    mask = masks.for_heads(lengths, 2)
+    mask = np.repeat(lengths[:, None], 2, axis=1)
     trace = multi_head_attention(np.zeros((2, 2, 8)), weights=drawn(), mask=mask)
     assert trace.weights[0, :, 0].tolist() == [[1, 0], [1, 0]]
     assert trace.weights[1, :, 0].tolist() == [[0.5, 0.5], [0.5, 0.5]]

@@ -142,21 +142,6 @@ def test_additive_masks_that_hide_with_a_number():
         masks.to_additive(masks.causal(2), np.int64)
 
 
-def test_heads_of_one_sample_lie_side_by_side():
-    """Index batch * heads + head; tiling would give a head another sample's padding."""
-    lengths = masks.from_lengths([1, 2], 1, 2)
-    flat = masks.flat_for_heads(lengths, 2)
-    assert flat[:, 0].astype(int).tolist() == [[1, 0], [1, 0], [1, 1], [1, 1]]
-    per_head = masks.for_heads(lengths, 2)
-    assert per_head.shape == (2, 2, 1, 2)
-    zeros = np.zeros((2, 2, 2, 1))
-    shares = scaled_dot_product_attention(zeros[..., :1, :], zeros, zeros, per_head).weights
-    assert shares[:, :, 0].tolist() == [[[1, 0]] * 2, [[0.5, 0.5]] * 2]
-    for sample in range(2):
-        for head in range(2):
-            assert np.array_equal(flat[sample * 2 + head], per_head[sample, head])
-
-
 @pytest.mark.parametrize(
     ("make", "sentence"),
     [
@@ -175,7 +160,6 @@ def test_heads_of_one_sample_lie_side_by_side():
         (lambda: masks.from_hidden_is_true([[1, 0]]), "needs booleans"),
         (lambda: masks.from_lengths([[1]], 2, 2), r"lengths has shape \(1, 1\)"),
         (lambda: masks.from_lengths([3], 2, 2), "length is 3"),
-        (lambda: masks.for_heads(masks.causal(2), 2), r"needs \(batch, n_q, n_k\)"),
     ],
 )
 def test_what_makes_no_mask_is_refused_in_a_sentence(make, sentence):

@@ -14,17 +14,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.tensors.labels import (
-    EXTRA,
-    is_byte_level,
-    joined,
-    labels_for,
-    read_labels,
-    readable,
-)
+from core.tensors.labels import EXTRA, labels_for, read_labels
 from core.tensors.reading import read_tensors
 from core.tensors.refusing import TensorFileError
-from core.tensors.text_files import Dialect, read_table
+from core.tensors.spelling import is_byte_level, joined, readable, spelling_of
+from core.tensors.tables import Dialect, read_table
 
 POINTER = (
     "version https://git-lfs.github.com/spec/v1\noid sha256:" + "0" * 64 + "\nsize 548105171\n"
@@ -195,7 +189,7 @@ def test_a_truncated_file_says_how_much_is_there(tmp_path) -> None:
         {"dtype": "F32", "shape": [2, 2], "data_offsets": [0, 12]},
         {"dtype": "F32", "shape": [2, -2], "data_offsets": [0, 16]},
         {"dtype": "C64", "shape": [2], "data_offsets": [0, 16]},
-        {"dtype": "F8_E4M3", "shape": [16], "data_offsets": [0, 16]},
+        {"dtype": "F4", "shape": [32], "data_offsets": [0, 16]},
         {"shape": [2, 2]},
         7,
     ],
@@ -220,12 +214,12 @@ def test_any_bytes_are_read_or_refused(tmp_path, suffix, raw) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [
-        ("a.csv", "1,2\n3\n", "row 2 has 1"),
-        ("a.csv", "1,2\n3,x\n", "row 2, column 2"),
+        ("a.csv", "1,2\n3\n", "line 2 has 1"),
+        ("a.csv", "1,2\n3,x\n", "line 2, column 2"),
         ("a.csv", "\n", "empty"),
         ("a.json", "[[1,2],[3]]", "ragged"),
-        ("a.json", "[[1,2],[3,[4]]]", "[1][1]"),
-        ("a.json", '[[1,"x"],[3,4]]', "[0][1]"),
+        ("a.json", "[[1,2],[3,[4]]]", "a[2][2]"),
+        ("a.json", '[[1,"x"],[3,4]]', "a[1][2]"),
         ("a.json", "{", "line 1"),
         ("a.json", "3", "no list"),
         ("a.json", "[" * 5000, "JSON"),
@@ -355,6 +349,31 @@ def test_bytes_of_letters_become_readable() -> None:
     assert is_byte_level(tokens) and not is_byte_level(["say", "wäs"])
     assert [readable(one) for one in tokens] == ["say", "␣what", "?", "<E6 9D>", "<B1>"]
     assert joined(tokens) == "say what?東"
+
+
+@pytest.mark.parametrize(
+    "words", ["mała łatka", "čaj Kovač", "ağaç dalı", "İstanbul", "łan", "Ħamrun ċar", "ő"]
+)
+def test_words_with_letters_of_bytes_stay_words(words) -> None:
+    """Each ł, č, ğ, İ and ċ stands for a byte as well, but for none that would be text here."""
+    assert not is_byte_level(words.split())
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [["Ġthe", "ĠmaÅĤa"], ["±", "ĠHi"], ["Ġ", "æĿ"], ["ĊĊ", "a"], ["ĉif", "ĠÃ©t"], ["){ĊĊ", "čĊ"]],
+)
+def test_letters_of_bytes_may_be_cut_at_either_end(labels) -> None:
+    assert is_byte_level(labels) and is_byte_level(["<｜User｜>", *labels])
+    assert [readable(one) for one in ("<｜User｜>", EXTRA)] == ["<｜User｜>", EXTRA]
+
+
+def test_pieces_with_marks_become_readable() -> None:
+    tokens = ["<s>", "▁the", "▁", "東", "<0xE6>", "<0x0A>", "<0x41>", "▁▁x", EXTRA]
+    assert spelling_of(tokens) == "pieces" and spelling_of(["the", "##ing", "a▁b"]) == ""
+    shown = ["<s>", "␣the", "␣", "東", "<E6>", "⏎", "A", "␣␣x", EXTRA]
+    assert [readable(one, "pieces") for one in tokens] == shown
+    assert [readable(one, "") for one in tokens] == tokens
 
 
 def test_a_column_without_a_token_says_so() -> None:
