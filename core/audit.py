@@ -41,7 +41,7 @@ def sample_of(seed: int) -> DotProductSample:
     return DotProductSample.draw(seed)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)  # a lesson has some seventy, and is checked again after each change
 def trace_of(experiment: Experiment) -> Trace:
     """What the engine makes of an experiment. Raises ValueError where it refuses."""
     if isinstance(experiment, VarianceExperiment):

@@ -109,13 +109,14 @@ def line_pieces(token: Token) -> list[str]:
     return pieces
 
 
-def formulas(text: str) -> list[Found]:
+@lru_cache(maxsize=2048)  # the same texts are checked again with every lesson
+def formulas(text: str) -> tuple[Found, ...]:
     """The LaTeX of every inline formula, in order."""
-    return [
+    return tuple(
         Found(line, child.content)
         for child, line in everything(parser().parse(text))
         if child.type == "math_inline"
-    ]
+    )
 
 
 @lru_cache(maxsize=2048)  # the same texts are read again with every lesson

@@ -32,7 +32,7 @@ def test_the_word_too_many_has_its_line():
 
 
 def test_formulas_have_their_line():
-    assert prose.formulas("a $x$\nb $y$\n\n$z$") == [(0, "x"), (1, "y"), (3, "z")]
+    assert prose.formulas("a $x$\nb $y$\n\n$z$") == ((0, "x"), (1, "y"), (3, "z"))
 
 
 REFUSED = {
