@@ -17,8 +17,6 @@ NO_TEXT = re.compile(
     rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|[0-9A-Za-z\x80-\xff][\r\n]|[\r\n][0-9A-Za-z\x80-\xff]"
 )
 BYTE_PIECE = re.compile(r"<0x([0-9A-F]{2})>")  # what SentencePiece writes for a single byte
-    r"<0x([0-9A-F]{2})>"
-)  # SentencePiece's word for a byte it has no letter for
 
 
 def spelling_of(labels: Sequence[str]) -> Spelling:
