@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication, QStyleFactory
@@ -16,6 +17,9 @@ from desktop_app.problems import Problems
 from desktop_app.settings import ORGANISATION, Settings
 from desktop_app.theme import Theme, read_theme
 from desktop_app.window import TITLE, Window
+
+if TYPE_CHECKING:
+    from core.lesson import Lesson
 
 IDLE_MS = 120  # between two panes that are built while nothing else happens
 QUIET_MS = 900  # without a key or the pointer before the next one: building takes a tenth of that
@@ -56,9 +60,10 @@ def read_themes(resources: Path) -> dict[str, Theme]:
 class Application(QObject):
     """Holds window, session and worker together for one run."""
 
-    def __init__(self, resources: Path, settings: Settings) -> None:
+    def __init__(self, resources: Path, settings: Settings, lesson: Lesson | None = None) -> None:
+        """lesson: one that is read already; without it, it is read once the shell stands."""
         super().__init__()
-        self.resources, self.settings = resources, settings
+        self.resources, self.settings, self.lesson = resources, settings, lesson
         self.window = Window(read_themes(resources), settings)
         self.idle = QTimer(self, interval=IDLE_MS)
         self.idle.timeout.connect(self.build_next)
@@ -72,17 +77,21 @@ class Application(QObject):
         from desktop_app.files.files import Files
         from desktop_app.sampling import Sampler
         from desktop_app.session import Session
-        from desktop_app.tensors.opening import Drops, is_tensors, show_files
+        from desktop_app.tensors.dropping import Drops
+        from desktop_app.tensors.opening import is_tensors, show_files
         from desktop_app.worker_process import WorkerProcess
 
         access.install()
         folder = self.resources / "lessons" / "attention"
-        lesson = read_lesson(folder)
-        self.session = Session(lesson, self.settings.done)
+        lesson = self.lesson or read_lesson(folder)
+        self.session = Session(lesson, self.settings.done, self.settings.seen)
+        self.session.challenge_reached.connect(self.keep_progress)
+        self.session.solution_seen.connect(self.keep_progress)
         self.sampler = Sampler(self)
         self.session.sample_wanted.connect(self.sampler.draw)
         self.sampler.drawn.connect(self.session.sample_drawn)
         self.sampler.fraction.connect(self.session.sample_progressed)
+        self.sampler.busy_changed.connect(partial(self.window.bottom.status.set_busy, "sample"))
         self.worker = WorkerProcess(self)
         self.window.pages.worker = self.worker
         self.open_training()
@@ -105,6 +114,10 @@ class Application(QObject):
             self.session.go(min(slide, len(lesson.slides)))
         if tensors:
             show_files(self.window, tensors)
+
+    def keep_progress(self) -> None:
+        """Which challenges were reached outlasts the window; how is kept nowhere."""
+        self.settings.done, self.settings.seen = self.session.done, self.session.seen
 
     def open_training(self) -> None:
         """Find what was trained here earlier; the page for more is built when it is asked for."""

@@ -122,7 +122,7 @@ def build_lab(window: Window, session: Session, slide: Slide, theme: Theme) -> L
         case "cross":
             from desktop_app.panes.cross.pane import CrossLab
 
-            return CrossLab(theme)
+            return CrossLab(theme, turned=window.settings.query_columns)
         case "bottleneck":
             from desktop_app.panes.bottleneck.pane import BottleneckLab
 
@@ -212,6 +212,7 @@ def build_page(window: Window, session: Session, name: str) -> Page | None:
         samples = pages.folder.parent.parent / "tensors"
         tensors_page = TensorsPage(window.theme, session, samples)
         tensors_page.open_wanted.connect(lambda: window.command("open_tensors"))
+        tensors_page.busy_changed.connect(partial(window.bottom.status.set_busy, "tensors"))
         return tensors_page
     if name == "letters":
         from desktop_app.letters.page import LettersPage

@@ -55,9 +55,13 @@ def forget() -> None:
 
 
 class Sampler(QObject):
-    """At most one sample is drawn at a time; a new wish cancels the one before."""
+    """At most one sample is drawn at a time; a new wish cancels the one before.
+
+    busy_changed(busy): one began, or ended.
+    """
 
     fraction = Signal(float)
+    busy_changed = Signal(bool)
     drawn = Signal(int, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -77,10 +81,13 @@ class Sampler(QObject):
         self.drawing.fraction.connect(self.fraction)
         self.drawing.drawn.connect(keep)
         self.drawing.drawn.connect(self.drawn)
+        self.drawing.drawn.connect(lambda: self.busy_changed.emit(False))
         self.drawing.begin()
+        self.busy_changed.emit(True)
 
     def stop(self) -> None:
         """Cancel what is being drawn and wait for its thread; a few milliseconds."""
         if self.drawing is not None:
             self.drawing.stop()
             self.drawing = None
+            self.busy_changed.emit(False)

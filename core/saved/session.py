@@ -34,11 +34,13 @@ class Unsaved(msgspec.Struct, frozen=True):
     """Of work that was kept when nobody saved it.
 
     of: the session file that it belongs to, "" for none. closed: whether the window was closed,
-    and the program did not end in some other way.
+    and the program did not end in some other way. mark: of what that file held when it was read
+    or written last.
     """
 
     of: str = ""
     closed: bool = False
+    mark: str = ""
 
 
 class SavedSession(msgspec.Struct, frozen=True):
@@ -90,8 +92,8 @@ def content_of(
         ) from None
 
 
-def write(path: Path, saved: SavedSession, whole: bool = False) -> None:
-    """Write a session file, and beside it its long arrays unless `whole`.
+def write(path: Path, saved: SavedSession, whole: bool = False) -> str:
+    """Write a session file, and beside it its long arrays unless `whole`. Returns its mark.
 
     Raises CannotWriteError, with the old file as it was, and UnreadableError.
     """
@@ -99,6 +101,7 @@ def write(path: Path, saved: SavedSession, whole: bool = False) -> None:
     for name, numbers in others.items():
         write_whole(path.with_name(name), numbers)
     write_whole(path, content)
+    return beside.check_sum(content)
 
 
 def read(path: Path) -> SavedSession:

@@ -42,6 +42,7 @@ class FindBar(Instrument):
         super().__init__(theme, parent)
         self.field = FindField(self)
         self.field.setFrame(False)
+        self.field.setAcceptDrops(False)  # a file dropped here is for the window
         self.field.setPlaceholderText("Find in the article")
         self.field.setAccessibleName("Find in the article")
         self.field.setFont(lettering.font(LABEL))

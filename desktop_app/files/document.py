@@ -6,6 +6,7 @@ draws or asks; failures are raised as sentences.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from PySide6.QtCore import QObject, Signal
 from core.experiment import Experiment
 from core.lesson import Slide
 from core.saved.link import link_text, linked_state
+from core.saved.marks import mark_of
 from core.saved.session import SavedSession, UnreadableError, Unsaved, read, write
 from desktop_app.session import Session
 
@@ -28,6 +30,7 @@ class Document(QObject):
         super().__init__(parent)
         self.session = session
         self.path: Path | None = None
+        self.mark = ""  # of what the file held when it was read or written here last
         self.baseline: dict[str, object] = {}
         self.baseline_kept: dict[int, Experiment] = {}
         # By slide id: what the file said of it, and the experiment that stood there instead.
@@ -111,9 +114,10 @@ class Document(QObject):
 
         Raises UnreadableError, with everything as it was.
         """
+        mark = mark_of(path)
         saved = read(path)
         problems = self.take(saved, f"opened {path.name}")
-        self.path = path
+        self.path, self.mark = path, mark
         self.set_baseline(self.now())
         self.go(saved.slide)
         return problems
@@ -192,9 +196,15 @@ class Document(QObject):
 
     def save(self, path: Path) -> None:
         """Write the session and belong to that file. Raises CannotWriteError, UnreadableError."""
-        write(path, self.state())
+        self.mark = write(path, self.state())
         self.path = path
         self.set_baseline(self.now())
+
+    def changed_on_disk(self, path: Path) -> bool:
+        """Whether saving there would replace what somebody else has written into our own file."""
+        if self.path is None or os.path.realpath(path) != os.path.realpath(self.path):
+            return False
+        return mark_of(path) not in {"", self.mark}
 
     def share(self, path: Path) -> None:
         """Write the session into one file of its own and go on as before."""
@@ -209,7 +219,7 @@ class Document(QObject):
         }
         self.session.replace(starts, "a new session")
         self.session.kept.replace({})
-        self.path, self.unread = None, {}
+        self.path, self.mark, self.unread = None, "", {}
         self.set_baseline({})
 
     # one slide as text

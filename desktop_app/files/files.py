@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt
 
+from core.saved.marks import mark_of
 from core.saved.session import SavedSession, UnreadableError, read
 from core.saved.writing import CannotWriteError
 from desktop_app.files import messages
@@ -84,6 +85,8 @@ class Files(QObject):
         of = left.unsaved.of if left.unsaved is not None else ""
         if of:
             document.path = Path(of)
+            document.mark = left.unsaved.mark if left.unsaved is not None else ""
+            document.mark = document.mark or mark_of(Path(of))
             try:
                 document.belong_to(read(Path(of)))
             except UnreadableError:
@@ -138,8 +141,11 @@ class Files(QObject):
         self.say(f"opened {path.name}{kept}")
         self.tell_problems(problems)
 
-    def save(self, path: Path) -> None:
-        """Save the session into a file and belong to it."""
+    def save(self, path: Path, asked: bool = False) -> None:
+        """Save the session into a file and belong to it. asked: what is there may be replaced."""
+        if not asked and self.document.changed_on_disk(path):
+            self.ask_before_replacing(path)
+            return
         try:
             self.document.save(path)
         except (CannotWriteError, UnreadableError) as error:
@@ -148,6 +154,22 @@ class Files(QObject):
         self.remember(path)
         self.unsaved.write()
         self.say(f"saved {path.name}")
+
+    def ask_before_replacing(self, path: Path) -> None:
+        """Our file was changed by somebody else since it was read or written here."""
+        from desktop_app.files import actions
+
+        words = [
+            f"{path.name} has changed since this window opened or saved it: another window or "
+            "program wrote it.",
+            "Overwrite replaces what is there by what is here; Save as keeps both.",
+        ]
+        ways = [
+            ("Cancel", None),
+            ("Overwrite", lambda: self.save(path, asked=True)),
+            ("Save as…", lambda: actions.save_as(self.window)),
+        ]
+        messages.ask(self.window, "The file has changed", words, ways)
 
     def share(self, path: Path) -> None:
         """Write the session as one file for somebody else."""

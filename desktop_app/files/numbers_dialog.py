@@ -95,7 +95,9 @@ class NumbersDialog(QDialog):
         self.steps.setRootIsDecorated(False)
         self.steps.setUniformRowHeights(True)
         self.steps.setHeaderLabels(["step", "shape"])
-        self.steps.addTopLevelItem(QTreeWidgetItem([self.whole_words, f"{len(self.trace.steps)} steps"]))
+        self.steps.addTopLevelItem(
+            QTreeWidgetItem([self.whole_words, f"{len(self.trace.steps)} steps"])
+        )
         for name, step in self.trace.steps.items():
             row = [name.replace("_", " "), shape_words(step.array.shape)]
             self.steps.addTopLevelItem(QTreeWidgetItem(row))

@@ -99,7 +99,7 @@ class UnsavedWork(QObject):
             return True
         of = "" if document.path is None else str(document.path)
         try:
-            write(self.place, document.state(Unsaved(of, closed)))
+            write(self.place, document.state(Unsaved(of, closed, document.mark)))
         except (CannotWriteError, UnreadableError) as error:
             self.say(f"unsaved work cannot be kept: {error}")
             return False

@@ -16,6 +16,7 @@ from desktop_app.lettering import LABEL
 from desktop_app.theme import Theme
 
 SAID_MS = 4000
+BLINK_MS = 100
 UPDATE_MS = 100
 
 
@@ -23,7 +24,8 @@ class StatusLine(Instrument):
     """Facts joined by middle dots; they give way from the right, the timing never does.
 
     The sum behind a number takes their place while it is pointed at or kept, and a message takes
-    the place of both for four seconds. Click or Enter copies the line: copied(text).
+    the place of both for four seconds. The dot is hollow while something is computed. Click or
+    Enter copies the line: copied(text).
     """
 
     copied = Signal(str)
@@ -40,6 +42,10 @@ class StatusLine(Instrument):
         self.setAccessibleName("status")
         self.forget = QTimer(self, singleShot=True, interval=SAID_MS)
         self.forget.timeout.connect(self.drop_message)
+        self.busy: set[str] = set()
+        self.hollow = False
+        self.blink = QTimer(self, singleShot=True, interval=BLINK_MS)
+        self.blink.timeout.connect(lambda: self.show_hollow(True))
         # At most ten updates a second, the first one at once.
         self.pause = QTimer(self, singleShot=True, interval=UPDATE_MS)
         self.pause.timeout.connect(self.catch_up)
@@ -79,10 +85,22 @@ class StatusLine(Instrument):
         self.forget.start()
         self.refresh()
 
-    def set_busy(self, busy: bool) -> None:
-        """A hollow dot while something is being computed."""
-        self.state = "busy" if busy else "live"
-        self.refresh()
+    def set_busy(self, what: str, busy: bool) -> None:
+        """Something is being computed beside the window, or is done; `what` tells one from another.
+
+        The dot is hollow where that takes longer than a blink, until all of it is done.
+        """
+        self.busy = self.busy | {what} if busy else self.busy - {what}
+        if not self.busy:
+            self.blink.stop()
+            self.show_hollow(False)
+        elif not self.hollow and not self.blink.isActive():
+            self.blink.start()
+
+    def show_hollow(self, hollow: bool) -> None:
+        if hollow != self.hollow:
+            self.hollow = hollow
+            self.refresh()
 
     def drop_message(self) -> None:
         self.message = ""
@@ -96,7 +114,8 @@ class StatusLine(Instrument):
         return self.message or sums or " · ".join(self.facts)
 
     def refresh(self) -> None:
-        self.setAccessibleDescription(f"{self.text()}; {self.timing}")
+        computing = "; computing" if self.hollow else ""
+        self.setAccessibleDescription(f"{self.text()}; {self.timing}{computing}")
         self.setToolTip("")
         self.update()
 
@@ -105,8 +124,7 @@ class StatusLine(Instrument):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             theme, height = self.theme, float(self.height())
             painter.setPen(QPen(theme.alert if self.state == "error" else theme.ink, 1.5))
-            filled = self.state != "busy"
-            painter.setBrush(painter.pen().color() if filled else Qt.BrushStyle.NoBrush)
+            painter.setBrush(Qt.BrushStyle.NoBrush if self.hollow else painter.pen().color())
             painter.drawEllipse(QPointF(4, height / 2), 3.25, 3.25)
             room = QRectF(self.rect())
             wide = lettering.width(self.timing, LABEL)

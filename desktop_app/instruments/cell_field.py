@@ -23,6 +23,7 @@ class CellField(QLineEdit):
 
     def __init__(self, theme: Theme, kind: str, text: str, parent: QWidget, selected: bool) -> None:
         super().__init__(text, parent)
+        self.setAcceptDrops(False)  # a file dropped here is for the window
         self.theme, self.kind = theme, kind
         self.first = text if selected else None
         self.setFont(lettering.font(LABEL))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QDragEnterEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame, QWidget
 
 from desktop_app import lettering
@@ -53,6 +53,13 @@ class SentenceField(QLineEdit):
         self.setAccessibleName(name)
         self.textEdited.connect(self.judge)
         self.colour()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Words may be dropped here; files are for the window."""
+        if event.mimeData().hasUrls():
+            event.ignore()
+        else:
+            super().dragEnterEvent(event)
 
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme

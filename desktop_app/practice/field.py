@@ -18,6 +18,7 @@ class NumberField(QLineEdit):
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setAcceptDrops(False)  # a file dropped here is for the window
         self.theme = theme
         self.keyboard_focus = False
         self.setMaxLength(24)

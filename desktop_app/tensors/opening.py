@@ -1,4 +1,4 @@
-"""The ways into "Your tensors": a dialog, files dropped on the window, the command line."""
+"""The ways into "Your tensors": a dialog, the command line, and what is dropped."""
 
 from __future__ import annotations
 
@@ -6,12 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog
 
 from desktop_app.files.choosing import file_dialog
-from desktop_app.files.files import files_of
 
 if TYPE_CHECKING:
     from desktop_app.window import Window
@@ -51,37 +48,3 @@ def show_files(window: Window, paths: Sequence[Path]) -> None:
     page = window.pages.front
     if isinstance(page, TensorsPage):
         page.desk.open(paths)
-
-
-def open_paths(window: Window, paths: Sequence[Path]) -> None:
-    """Open files of any kind: sessions as sessions, the others together as tensors."""
-    tensors = [path for path in paths if is_tensors(path)]
-    files = files_of(window)
-    for path in paths:
-        if path not in tensors and files is not None:
-            files.open(path)
-    if tensors:
-        show_files(window, tensors)
-
-
-class Drops(QObject):
-    """Takes files that are dropped anywhere on a window."""
-
-    def __init__(self, window: Window) -> None:
-        super().__init__(window)
-        self.window = window
-        window.setAcceptDrops(True)
-        window.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QDragEnterEvent | QDragMoveEvent) and event.mimeData().hasUrls():
-            event.acceptProposedAction()
-            return True
-        if isinstance(event, QDropEvent) and event.mimeData().hasUrls():
-            paths = [Path(url.toLocalFile()) for url in event.mimeData().urls()]
-            local = [path for path in paths if path.name]
-            if local:
-                event.acceptProposedAction()
-                open_paths(self.window, local)
-                return True
-        return super().eventFilter(watched, event)

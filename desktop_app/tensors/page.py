@@ -68,9 +68,10 @@ class OpenRow(QWidget):
 
 
 class TensorsPage(SheetPage):
-    """open_wanted(): files are to be chosen."""
+    """open_wanted(): files are to be chosen. busy_changed(busy): something is read or computed."""
 
     open_wanted = Signal()
+    busy_changed = Signal(bool)
 
     def __init__(self, theme: Theme, session: Session, samples: Path) -> None:
         super().__init__(theme, session, "Bring Your Own", "Your Tensors", "")
@@ -101,7 +102,9 @@ class TensorsPage(SheetPage):
 
     def refresh(self) -> None:
         """Show what the desk holds."""
-        self.row.show_busy(self.desk.reading.busy or self.desk.showing.busy)
+        busy = self.desk.reading.busy or self.desk.showing.busy
+        self.row.show_busy(busy)
+        self.busy_changed.emit(busy)
         self.account.refresh()
         self.sheet.refresh(self.reasons())
         self.arrange()

@@ -586,3 +586,61 @@ def test_a_file_on_the_command_line_is_opened(opened: Opened, tmp_path: Path) ->
     made.window.close()
     made.close()
     QApplication.processEvents()
+
+
+# two writers of one file
+
+
+def save_elsewhere(path: Path, application: Application) -> None:
+    """Another window writes the same file."""
+    other = path.with_name("other.attention")
+    files(application).document.share(other)
+    other.replace(path)
+
+
+def test_a_file_that_somebody_else_wrote_is_replaced_only_when_asked(
+    opened: Opened, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.attention"
+    first, second = opened(5), opened(5)
+    files(first).save(path)
+    files(second).open(path)
+    theirs = shuffle(first)
+    files(first).save(path)  # its own file: no question
+    assert read(path).experiments["scaled-dot-product"] == theirs
+    shuffle(second)
+    ours = shuffle(second)
+    for way in ("Cancel", "Save as…", "Overwrite"):
+        QTest.keyClick(second.window, Qt.Key.Key_S, CONTROL)
+        assert told(second).startswith("mine.attention has changed since this window opened or ")
+        answer(shown(second, QDialog), way)
+        if way == "Save as…":
+            name_file(second, tmp_path / "ours.attention")
+            assert read(tmp_path / "ours.attention").experiments["scaled-dot-product"] == ours
+            files(second).open(path)  # and it knows what is there now
+            assert second.session.experiment(5) == theirs
+            ours = shuffle(second)
+            save_elsewhere(path, first)
+        if way != "Overwrite":
+            assert read(path).experiments["scaled-dot-product"] == theirs
+    assert read(path).experiments["scaled-dot-product"] == ours
+    assert not second.window.isWindowModified()
+    second.session.undo()
+    QTest.keyClick(second.window, Qt.Key.Key_S, CONTROL)  # it is ours again
+    assert read(path).experiments["scaled-dot-product"] == second.session.experiment(5)
+
+
+def test_unsaved_work_remembers_what_its_file_held(opened: Opened, tmp_path: Path) -> None:
+    path = tmp_path / "mine.attention"
+    first = opened(5)
+    files(first).save(path)
+    shuffle(first)
+    first.window.close()
+    path.write_bytes(path.read_bytes() + b"\n")  # somebody else, in between
+    second = opened(5)
+    QTest.keyClick(second.window, Qt.Key.Key_S, CONTROL)
+    assert "has changed since" in told(second)
+    answer(shown(second, QDialog), "Cancel")
+    path.unlink()  # nothing is there to be lost
+    QTest.keyClick(second.window, Qt.Key.Key_S, CONTROL)
+    assert path.is_file()
