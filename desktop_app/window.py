@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from desktop_app import keymap, motion
+from desktop_app import key_places, keymap, motion
 from desktop_app.frame.bars import BottomBar, TopBar
 from desktop_app.frame.drawer_tools import DrawerTools
 from desktop_app.frame.focus_ring import FocusRing
@@ -246,6 +246,7 @@ class Window(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that nothing in the pane wanted: Home, and the pane's own letters."""
+        event = key_places.latin(event)
         if self.pages.press(event) or self.drawers.press(event):
             return
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier or self.session is None:
