@@ -39,7 +39,9 @@ CELL_PIXELS = 16  # of a picture, for each number: programs that smooth it keep 
 def kind(painter: QPainter) -> Kind:
     """What is being written: "svg", "pdf", or "" for pixels."""
     engine = painter.paintEngine()
-    return KINDS.get(engine.type(), "") if engine is not None else ""
+    if engine is None or engine.isExtended():  # pixels: every line of text asks, so this is quick
+        return ""
+    return KINDS.get(engine.type(), "")
 
 
 def draw_text(painter: QPainter, at: QPointF, text: str, font: QFont, colour: QColor) -> None:

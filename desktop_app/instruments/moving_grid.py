@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from desktop_app import lettering
 from desktop_app.instruments import grid
 from desktop_app.instruments.base import brackets
+from desktop_app.instruments.cell_texts import cell_style
 from desktop_app.instruments.grid import GridState
 from desktop_app.instruments.grid_marks import fill_hatched
 from desktop_app.instruments.pointed_grid import PointedGrid
@@ -46,7 +47,7 @@ def paint_moving(
             shade = grid.ground(state, theme, number, False, texts is not None)
             painter.fillRect(place, shade)
             if texts is not None:
-                style = grid.cell_style(place.width(), place.height())
+                style = cell_style(place.width(), place.height())
                 ink = grid.text_colour(state, theme, shade, False)
                 text = texts[row][column]
                 lettering.draw(painter, place, text, style, ink, lettering.CENTRE, growing=False)

@@ -98,7 +98,7 @@ class NumberPlaces(Instrument):
 
     def show_places(self, places: Sequence[NumberPlace]) -> None:
         """These numbers are there now."""
-        if list(places) == list(self.places):
+        if places is self.places or list(places) == list(self.places):
             return
         self.places = places
         self.at = min(self.at, max(len(places) - 1, 0))

@@ -6,7 +6,7 @@ leaves. read(words) says what the point is, "" when there is none.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -49,9 +49,8 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         del self.addItem  # pyqtgraph hangs its own on each widget
         self.theme, self.name = theme, name
         self.keyboard_focus = False
-        self.points: Sequence[Point] = ()
+        self.written: Sequence[Point] | Callable[[], Sequence[Point]] = ()
         self.at: int | None = None
-        self.ringed = False
         self.x_range, self.y_range = (0.0, 1.0), (0.0, 1.0)
         self.setFrameShape(QFrame.Shape.NoFrame)
         # The pane paints axes and words below; only data are drawn here.
@@ -73,6 +72,7 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         self.setAccessibleName(name)
         self.marker = pg.ScatterPlotItem(pxMode=True)
         self.marker.setZValue(10)
+        self.marker.hide()
         self.addItem(self.marker)
         self.setMouseTracking(True)
         # Left alone, each plot would have the window painted at once, for itself, and pyqtgraph
@@ -128,21 +128,28 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
         up = (y - self.y_range[0]) / (self.y_range[1] - self.y_range[0])
         return QPointF(rect.left() + across * rect.width(), rect.bottom() - up * rect.height())
 
-    def set_points(self, points: Sequence[Point]) -> None:
-        """What can be read here, from left to right."""
-        self.points = points
-        if self.at is not None and self.at >= len(points):
+    def set_points(self, points: Sequence[Point] | Callable[[], Sequence[Point]]) -> None:
+        """What can be read here, from left to right; or what says it, asked when one is read."""
+        self.written = points
+        if self.at is not None and self.at >= len(self.points):
             self.at = None
         self.mark()
+
+    @property
+    def points(self) -> Sequence[Point]:
+        """What can be read here, from left to right."""
+        if callable(self.written):
+            self.written = self.written()
+        return self.written
 
     def mark(self) -> None:
         """Ring the point that is being read."""
         if self.at is None:
-            if self.ringed:
-                self.marker.setData([], [])
-            self.ringed = False
+            if self.marker.isVisible():
+                self.marker.hide()
+                self.paint_anew()
             return
-        self.ringed = True
+        self.marker.show()
         point = self.points[self.at]
         ring = pg.mkPen(self.theme.ink, width=1.5)
         self.marker.setData([point.x], [point.y], size=11, pen=ring, brush=None)

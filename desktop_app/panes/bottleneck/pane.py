@@ -120,7 +120,6 @@ class BottleneckLab(Lab):
             unknown = frozenset(word.place for word in trace.unknown)
             of = len(trace.reference)
             self.rows.show_state(RowsState(trace.english, unknown, without, attended, of, self.lit))
-        self.show_numbers()
         self.funnel.setVisible(without is not None)
         self.rows.setVisible(without is not None)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from PySide6.QtCore import QRectF
 
 from desktop_app.instruments.number_places import NumberPlace
@@ -13,14 +16,22 @@ SMALLEST = 5.0  # px of a column in which one number can be pointed at
 SHARE = 88.0  # px that "11 of 14 right" may take
 
 
-def funnel_places(rect: QRectF, state: FunnelState | None) -> list[NumberPlace]:
+def funnel_places(rect: QRectF, state: FunnelState | None) -> Sequence[NumberPlace]:
     """The drawn numbers of every state, and of the one vector."""
     if state is None:
-        return []
-    places = []
-    drawn = range(0, len(state.context), state.stride)
-    for word, token in enumerate(state.tokens):
-        column = column_rect(rect, len(state.tokens), word)
+        return ()
+    return drawn_places(rect.getRect(), state.tokens, len(state.context), state.stride)
+
+
+@lru_cache(maxsize=8)
+def drawn_places(
+    area: tuple[float, float, float, float], tokens: tuple[str, ...], size: int, stride: int
+) -> tuple[NumberPlace, ...]:
+    """Kept, because most edits leave every number in its place."""
+    rect, places = QRectF(*area), []
+    drawn = range(0, size, stride)
+    for word, token in enumerate(tokens):
+        column = column_rect(rect, len(tokens), word)
         if column.width() < SMALLEST:
             break
         for row, part in enumerate(drawn):
@@ -28,12 +39,10 @@ def funnel_places(rect: QRectF, state: FunnelState | None) -> list[NumberPlace]:
             name = f"state {token}, number {part + 1}"
             places.append(NumberPlace(cell, "states", (word, part), name))
     vector = vector_rect(rect)
-    return places + [
-        NumberPlace(
-            piece(vector, row, len(drawn)), "context", (part,), f"vector, number {part + 1}"
-        )
-        for row, part in enumerate(drawn)
-    ]
+    for row, part in enumerate(drawn):
+        cell = piece(vector, row, len(drawn))
+        places.append(NumberPlace(cell, "context", (part,), f"vector, number {part + 1}"))
+    return tuple(places)
 
 
 def piece(column: QRectF, row: int, rows: int) -> QRectF:

@@ -92,35 +92,39 @@ class Series:
         self.histogram.set_ranges((-limit, limit), (0.0, float(heights.max()) * HEADROOM))
         width = max(self.histogram.width(), 1)
         fill_bars(self.histogram, self.histogram_bars, heights, edges, 2 * limit / width, colour)
-        middles = (edges[:-1] + edges[1:]) / 2
-        self.histogram.set_points(
-            [
-                Point(
-                    float(x),
-                    float(height),
-                    f"{numbers.fixed(a, 1)} to {numbers.fixed(b, 1)}: {numbers.whole(int(height))}",
-                    (f"histogram_{self.name}", (place,)),
-                )
-                for place, (x, a, b, height) in enumerate(
-                    zip(middles, edges, edges[1:], heights, strict=False)
-                )
-                if height
-            ]
-            + [self.spread_point(trace, limit, float(heights.max()))]
-        )
+        self.histogram.set_points(lambda: self.bar_points(trace, limit))
         self.weights = trace[f"softmax_{self.name}"]
-        fill_bars(self.softmax, self.softmax_bars, np.nan_to_num(self.weights), np.arange(9.0), 0.18, colour)
-        self.softmax.set_points(
-            [
-                Point(
-                    place + 0.5,
-                    numbers.extent(float(weight)),
-                    f"key {place + 1}: {numbers.precise(weight)}",
-                    (f"softmax_{self.name}", (place,)),
-                )
-                for place, weight in enumerate(self.weights)
-            ]
-        )
+        shown = np.nan_to_num(self.weights)
+        fill_bars(self.softmax, self.softmax_bars, shown, np.arange(9.0), 0.18, colour)
+        self.softmax.set_points(lambda: self.weight_points(trace))
+
+    def bar_points(self, trace: Trace, limit: float) -> list[Point]:
+        """Every bar that stands, and the standard deviation."""
+        edges, heights = trace["bin_edges"], trace[f"histogram_{self.name}"]
+        middles = (edges[:-1] + edges[1:]) / 2
+        places = enumerate(zip(middles, edges, edges[1:], heights, strict=False))
+        return [
+            Point(
+                float(x),
+                float(height),
+                f"{numbers.fixed(a, 1)} to {numbers.fixed(b, 1)}: {numbers.whole(int(height))}",
+                (f"histogram_{self.name}", (place,)),
+            )
+            for place, (x, a, b, height) in places
+            if height
+        ] + [self.spread_point(trace, limit, float(heights.max()))]
+
+    def weight_points(self, trace: Trace) -> list[Point]:
+        """The weight of every key."""
+        return [
+            Point(
+                place + 0.5,
+                numbers.extent(float(weight)),
+                f"key {place + 1}: {numbers.precise(weight)}",
+                (f"softmax_{self.name}", (place,)),
+            )
+            for place, weight in enumerate(trace[f"softmax_{self.name}"])
+        ]
 
     def spread_point(self, trace: Trace, limit: float, top: float) -> Point:
         """The standard deviation, read just before its number at the right end."""
