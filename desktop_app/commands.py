@@ -84,17 +84,17 @@ def report(window: Window) -> None:
 
 def clear_challenges(window: Window) -> None:
     """Forget the challenges' progress; asks first, because it cannot be undone."""
-    if window.session is None or not window.session.done:
+    if window.session is None or not window.session.done | window.session.seen:
         window.bottom.status.say("no challenge is done yet")
         return
 
     def clear() -> None:
         assert window.session is not None
         window.session.clear_challenges()
-        window.settings.done = set()
+        window.settings.done = window.settings.seen = set()
         window.bottom.status.say("challenge progress cleared")
 
-    count = len(window.session.done)
+    count = len(window.session.done | window.session.seen)
     words = f"Clear the progress of {count} challenge{'s' if count > 1 else ''}?"
     dialogs.question_dialog(window, words, "This cannot be undone.", "Clear", clear).show()
 

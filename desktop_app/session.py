@@ -6,20 +6,20 @@ Everything else is computed from it. Answers live here only and are never writte
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QObject, Signal
 
 from core.experiment import Experiment, VarianceExperiment
-from core.fault_names import fault_of
-from core.lesson import Challenge, Lesson, Slide
+from core.lesson import Lesson, Slide
 from core.measures import DotProductSample
-from core.predicates import progress
 from core.trace import Trace, compute, marked
 from desktop_app.answers import Answers
+from desktop_app.challenges import earned, give
 from desktop_app.history import History
 from desktop_app.kept import Kept
 from desktop_app.sitting import Sitting
+from desktop_app.way_back import WayBack
 
 
 class Session(QObject):
@@ -34,12 +34,13 @@ class Session(QObject):
     sample_taken = Signal(int)  # a seed whose sample is here now
     answers_changed = Signal()  # of the knowledge check, or the question in front
     challenge_reached = Signal(str)
+    solution_seen = Signal(str)  # a challenge whose solution played itself
     article_wanted = Signal()  # the reader goes back to the article
     practice_wanted = Signal()
     said = Signal(str)
     refused = Signal(str)
 
-    def __init__(self, lesson: Lesson, done: set[str] | None = None) -> None:
+    def __init__(self, lesson: Lesson, done: Iterable[str] = (), seen: Iterable[str] = ()) -> None:
         super().__init__()
         self.lesson = lesson
         self.slide = 1
@@ -56,10 +57,9 @@ class Session(QObject):
         self.kept = Kept(self)
         self.practice = Sitting()
         self.visited: set[int] = set()
-        self.done: set[str] = set(done or ())
-        self.article_at: int | None = None  # the slide that the article was left for
-        self.practice_at: int | None = None  # the slide that practice was left for
-        self.came_from: tuple[int, int] | None = None  # (slide, question) of "See it live"
+        self.done = set(done)  # the challenges that the learner reached
+        self.seen = set(seen)  # those of which only a solution was seen
+        self.way_back: WayBack | None = None
 
     # where we are
 
@@ -132,11 +132,12 @@ class Session(QObject):
         what: str,
         gesture: object = None,
         number: int | None = None,
+        own: bool = True,
     ) -> None:
         """Change a slide's experiment, the current one's unless `number` says which.
 
         A lab names its own slide: it may still speak while another one is being opened. What the
-        engine refuses changes nothing.
+        engine refuses changes nothing. own: whether the learner did it, so that challenges count.
         """
         number = number or self.slide
         history = self.histories[number]
@@ -149,7 +150,7 @@ class Session(QObject):
             return
         history.edit(experiment, what, gesture)
         self.said.emit(what)
-        self.check_challenges(number)
+        (self.check_challenges if own else self.give_challenges)(number)
         self.experiment_changed.emit(number)
 
     def select(self, experiment: Experiment, number: int | None = None) -> None:
@@ -188,13 +189,22 @@ class Session(QObject):
                 refused[number] = str(error)
                 continue
             history.edit(experiment, what)
+            self.give_challenges(number)
             self.experiment_changed.emit(number)
         return refused
 
     def open_experiment(self, number: int, experiment: Experiment, what: str) -> None:
-        """Go to a slide and put an experiment there as one undoable step."""
+        """Go to a slide to look at an experiment there, as one undoable step.
+
+        It is not the learner's own, so challenges do not count it; undo brings that back.
+        """
         self.go(number)
-        self.edit(experiment, what)
+        before = self.experiment(number)
+        refused = self.replace({number: experiment}, what)
+        if refused:
+            self.refused.emit(refused[number])
+        elif self.experiment(number) is not before:
+            self.said.emit(f"{what}; undo brings back what was here")
 
     def replace_everywhere(self, field: str, gone: str, by: str) -> None:
         """What a field names is gone: name another in every state, undone and kept ones too."""
@@ -255,30 +265,36 @@ class Session(QObject):
         self.kept.replace({})
         self.answers_changed.emit()
         self.practice.clear()
-        self.came_from = self.article_at = self.practice_at = None
+        self.way_back = None
         self.visited.clear()
         self.go(1)
 
     # challenges
 
     def check_challenges(self, number: int) -> None:
-        """Note every challenge of a slide that its trace has just reached."""
-        trace = self.trace(number)
-        if trace is None or fault_of(trace.experiment):
-            return  # what a mistake reaches does not count
-        for challenge in self.slide_at(number).challenges:
-            if challenge.id not in self.done and self.reached(challenge, trace):
-                self.done.add(challenge.id)
-                self.challenge_reached.emit(challenge.id)
+        """Note every challenge of a slide that the learner has just reached."""
+        slide, trace = self.slide_at(number), self.trace(number)
+        for challenge in earned(slide, self.histories[number], trace):
+            if challenge not in self.done:
+                self.done.add(challenge)
+                self.seen.discard(challenge)
+                self.challenge_reached.emit(challenge)
 
-    def reached(self, challenge: Challenge, trace: Trace) -> bool:
-        """Whether a trace meets a challenge. A measure that no longer applies is not met."""
-        try:
-            return progress(challenge.predicate, trace).done
-        except ValueError:
-            return False
+    def give_challenges(self, number: int) -> None:
+        """Note what a slide's new state meets without the learner's doing."""
+        trace, history = self.traces.get(number), self.histories[number]
+        known = trace is not None and trace.experiment is history.experiment
+        give(self.slide_at(number), history, trace if known else None)
+
+    def see_solution(self, challenge: str) -> None:
+        """A solution has played to its end: seen is not done."""
+        if challenge not in self.done:
+            self.seen.add(challenge)
+            self.solution_seen.emit(challenge)
+            self.experiment_changed.emit(self.slide)
 
     def clear_challenges(self) -> None:
-        """Forget which challenges were reached."""
+        """Forget which challenges were reached, and which solutions were seen."""
         self.done.clear()
+        self.seen.clear()
         self.experiment_changed.emit(self.slide)

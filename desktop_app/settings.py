@@ -99,6 +99,15 @@ class Settings:
         self.stored.setValue("predict_first", "true" if on else "false")
 
     @property
+    def query_columns(self) -> bool:
+        """Whether pane 09 draws queries as columns; everything else keeps them as rows."""
+        return str(self.stored.value("query_columns", "false")) == "true"
+
+    @query_columns.setter
+    def query_columns(self, on: bool) -> None:
+        self.stored.setValue("query_columns", "true" if on else "false")
+
+    @property
     def done(self) -> set[str]:
         """The ids of the challenges that were reached."""
         return {part for part in str(self.stored.value("challenges", "")).split(" ") if part}
@@ -106,6 +115,15 @@ class Settings:
     @done.setter
     def done(self, ids: set[str]) -> None:
         self.stored.setValue("challenges", " ".join(sorted(ids)))
+
+    @property
+    def seen(self) -> set[str]:
+        """The ids of the challenges of which a solution was seen, and no more."""
+        return {part for part in str(self.stored.value("solutions", "")).split(" ") if part}
+
+    @seen.setter
+    def seen(self, ids: set[str]) -> None:
+        self.stored.setValue("solutions", " ".join(sorted(ids)))
 
     @property
     def article_place(self) -> tuple[int, float]:

@@ -201,6 +201,7 @@ class SlideView(QWidget):
         card = CardState(
             challenge.text,
             done=challenge.id in self.session.done,
+            seen=challenge.id in self.session.seen,
             place=self.challenge_at + 1,
             of=len(self.slide.challenges),
             hints=challenge.hints,

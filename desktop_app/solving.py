@@ -57,9 +57,10 @@ class Solver(QObject):
         step = steps[self.taken]
         self.taken += 1
         what = f"solution, step {self.taken} of {len(steps)}: {plain(step.say)}"
-        self.session.edit(step.experiment, what, number=self.number)
+        self.session.edit(step.experiment, what, number=self.number, own=False)
         self.said.emit(tuple(part.say for part in steps[: self.taken]))
         if self.taken == len(steps):
+            self.session.see_solution(self.challenge.id)
             self.stop()
             self.finished.emit()
 

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from desktop_app.slide_view import SlideView
 
 TITLE = "The Attention Mechanism"
+SEEN = "solution seen; it counts as done once you reach it yourself"
 
 
 class Window(QWidget):
@@ -129,7 +130,8 @@ class Window(QWidget):
         session.practice_wanted.connect(lambda: self.pages.show("practice"))
         session.said.connect(self.bottom.status.say)
         session.refused.connect(lambda sentence: self.bottom.status.say(sentence, error=True))
-        session.challenge_reached.connect(self.challenge_reached)
+        session.challenge_reached.connect(lambda: self.bottom.status.say("challenge done"))
+        session.solution_seen.connect(lambda: self.bottom.status.say(SEEN))
         self.follow_size()
 
     def show_failure(self, problems: list[str]) -> None:
@@ -212,11 +214,6 @@ class Window(QWidget):
         self.bottom.status.show_facts(facts, timing)
         self.top.tools["undo"].setEnabled(self.session.can_undo)
         self.top.tools["redo"].setEnabled(self.session.can_redo)
-
-    def challenge_reached(self, challenge: str) -> None:
-        assert self.session is not None
-        self.settings.done = self.session.done
-        self.bottom.status.say("challenge done")
 
     # commands
 

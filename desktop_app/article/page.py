@@ -32,6 +32,7 @@ from desktop_app.frame.page_column import PageColumn
 from desktop_app.session import Session
 from desktop_app.settings import Settings
 from desktop_app.theme import Theme
+from desktop_app.way_back import WayBack
 
 LINE_STEP = 52
 WORDS_A_MINUTE = 200
@@ -98,7 +99,7 @@ class ArticlePage(Page):
     def opened(self) -> None:
         self.setFocus()
         self.column.back.show_slide(self.session.slide)
-        self.session.article_at = None
+        self.session.way_back = None
         self.arrange()
         self.reader.start()
         if not self.computing:
@@ -197,8 +198,7 @@ class ArticlePage(Page):
     def open_state(self, state: State) -> None:
         """Open the lab that a passage speaks of, as it speaks of it; a chip there leads back."""
         session, number = self.session, self.session.number_of(state.slide)
-        session.came_from = None
-        session.article_at = number
+        session.way_back = WayBack("article", number)
         if state.experiment is None:
             self.slide_wanted.emit(number)
         else:

@@ -107,7 +107,7 @@ class CompareSection(Section):
             self.show_which("b")
         live = self.kept[0]
         self.session.kept.put(self.number, (experiment, trace))
-        self.session.edit(live, "A and B changed places", None, self.number)
+        self.session.edit(live, "A and B changed places", None, self.number, own=False)
         self.refresh()
 
     def forget_a(self) -> None:

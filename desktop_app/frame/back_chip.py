@@ -32,17 +32,11 @@ class BackChip(PressButton):
         self.hide()
 
     def refresh(self) -> None:
-        """Show the question one came from; on its own slide the way back is at its end."""
-        session = self.session
-        if session.came_from is not None and session.came_from[0] == session.slide:
-            session.came_from = None
-        words = ""
-        if session.came_from is not None:
-            words = f"Back to question {session.came_from[1] + 1}"
-        elif session.practice_at == session.slide:
-            words = "Back to practice"
-        elif session.article_at == session.slide:
-            words = "Back to article"
+        """Show where one came from; on the slide of the question the way back is at its end."""
+        session, way = self.session, self.session.way_back
+        if way is not None and way.home == session.slide:
+            session.way_back = way = None
+        words = "" if way is None else way.words(session.slide)
         if words:
             self.setText(words)
             self.setFixedSize(round(lettering.width(self.text(), LABEL)) + 2 * PADDING, HEIGHT)
@@ -50,19 +44,18 @@ class BackChip(PressButton):
 
     def go_back(self) -> None:
         """Open the question, practice or article one came from, and forget the way."""
-        if self.session.came_from is None:
-            if self.session.practice_at == self.session.slide:
-                self.session.practice_at = None
-                self.session.practice_wanted.emit()
-            elif self.session.article_at is not None:
-                self.session.article_at = None
-                self.session.article_wanted.emit()
+        session, way = self.session, self.session.way_back
+        session.way_back = None
+        if way is None:
             return
-        slide, question = self.session.came_from
-        self.session.came_from = None
-        self.session.answers.question = question
-        self.session.answers_changed.emit()
-        self.session.go(slide)
+        if way.to == "practice":
+            session.practice_wanted.emit()
+        elif way.to == "article":
+            session.article_wanted.emit()
+        else:
+            session.answers.question = way.question
+            session.answers_changed.emit()
+            session.go(way.home)
 
     def stand_in(self, column: LessonColumn) -> None:
         """At the right of the eyebrow's line; in its place where both do not fit.

@@ -16,7 +16,7 @@ def beginning(session: Session, window: Window) -> Session:
 
     It draws its own sample, where one is needed, in a thread that ends with the window.
     """
-    made = Session(session.lesson, session.done)
+    made = Session(session.lesson, session.done, session.seen)
     made.setParent(window)
     made.samples = dict(session.samples)
     sampler = Sampler(made)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app import lettering, motion
 from desktop_app.instruments.base import ACTS, PointedAt
-from desktop_app.instruments.check_marks import CIRCLE, paint_circle
+from desktop_app.instruments.check_marks import CIRCLE, paint_circle, paint_seen
 from desktop_app.instruments.indexed import paint_indexed
 from desktop_app.instruments.press_button import PressButton
 from desktop_app.instruments.prose import Prose, plain_text
@@ -40,11 +40,15 @@ class CardState:
     fraction: float = 0.0
     goal_fraction: float = 1.0
     done: bool = False
+    seen: bool = False
     place: int = 1
     of: int = 1
     hints: tuple[str, ...] = ()
     reason: str = ""
     solvable: bool = False
+
+
+SEEN = "Solution seen"  # not done: it was shown
 
 
 class ChallengeCard(PointedAt):
@@ -118,6 +122,8 @@ class ChallengeCard(PointedAt):
     def tell_progress(self) -> None:
         """What to reach and how far it is, for a screen reader."""
         done = "done" if self.state.done else f"{self.state.now}, {self.state.goal}"
+        if self.state.seen:
+            done = f"{SEEN.lower()}; {done}"
         self.setAccessibleName(f"Try this: {self.text.accessibleName()} {done}")
 
     @property
@@ -223,6 +229,8 @@ class ChallengeCard(PointedAt):
             right = self.width() - PADDING
             middle = 24.0
             paint_circle(painter, QPointF(right - CIRCLE / 2, middle), self.check_share, theme)
+            if state.seen and not state.done:
+                paint_seen(painter, QPointF(right - CIRCLE / 2, middle), theme)
             if self.closed:
                 room = QRectF(PADDING, 13, right - PADDING - CIRCLE - 10, 22)
                 words = lettering.fitted(plain_text(state.text), CHALLENGE, room.width())
@@ -241,6 +249,9 @@ class ChallengeCard(PointedAt):
         if state.done:
             room = head.adjusted(0, 0, -CIRCLE - 8, 0)
             lettering.draw(painter, room, "Done", LABEL.bold(), theme.ink, lettering.RIGHT)
+        elif state.seen:
+            room = head.adjusted(0, 0, -CIRCLE - 8, 0)
+            lettering.draw(painter, room, SEEN, LABEL, theme.ink2, lettering.RIGHT)
 
     def paint_bar(self, painter: QPainter) -> None:
         """Now and goal in words, and the bar with a tick where the goal is."""

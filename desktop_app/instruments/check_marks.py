@@ -27,6 +27,13 @@ def paint_circle(painter: QPainter, middle: QPointF, share: float, theme: Theme)
         paint_check(painter, middle, drawn, theme.sheet)
 
 
+def paint_seen(painter: QPainter, middle: QPointF, theme: Theme) -> None:
+    """A dot inside an open circle: the solution was seen, and the challenge is not done."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.edge)
+    painter.drawEllipse(middle, 3.5, 3.5)
+
+
 def paint_check(painter: QPainter, middle: QPointF, share: float, colour: QColor) -> None:
     """A check mark, drawn from its left end up to `share` of its length."""
     points = [QPointF(-4.5, 0.2), QPointF(-1.4, 3.4), QPointF(4.6, -3.4)]

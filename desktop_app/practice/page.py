@@ -63,7 +63,7 @@ class PracticePage(Page):
     # opening and drawing
 
     def opened(self) -> None:
-        self.session.practice_at = None
+        self.session.way_back = None
         self.column.back.show_slide(self.session.slide)
         if self.sitting.question is None:
             self.sitting.open_next()
@@ -194,10 +194,10 @@ class PracticePage(Page):
     def see_live(self) -> None:
         """Open the pane in the state that shows it, and remember the way back."""
         question = self.sitting.question
-        if question is not None and self.sitting.verdict is not None:
-            refused = open_live(self.session, question)
-            if refused:
-                self.said.emit(refused)
+        if question is None or self.sitting.verdict is None:
+            return
+        if not open_live(self.session, question):
+            self.said.emit("this lesson has no slide that shows it")
 
     # the frame asks
 

@@ -7,24 +7,24 @@ from msgspec.structs import replace
 from core.experiment import Experiment
 from core.practice.question import Live, PracticeQuestion
 from desktop_app.session import Session
+from desktop_app.way_back import WayBack
 
 
-def open_live(session: Session, question: PracticeQuestion) -> str:
-    """Open the slide of a question in the state that proves it, as one undoable step.
+def open_live(session: Session, question: PracticeQuestion) -> bool:
+    """Open the slide of a question in the state that proves it, and remember the way back.
 
-    The way back is remembered. Challenges do not count what a question has set. Returns why it
-    could not be done, "" where it could.
+    Returns whether the lesson has such a slide.
     """
     number = slide_for(session, question.see)
     if number is None:
-        return "this lesson has no slide that shows it"
-    session.practice_at = number
-    session.go(number)
+        return False
+    session.way_back = WayBack("practice", number)
     changed = changed_experiment(session, number, question.see)
     if changed is None:
-        return ""
-    what = f"see it live: {question.topic.lower()}"
-    return session.replace({number: changed}, what).get(number, "")
+        session.go(number)
+    else:
+        session.open_experiment(number, changed, f"see it live: {question.topic.lower()}")
+    return True
 
 
 def slide_for(session: Session, live: Live) -> int | None:

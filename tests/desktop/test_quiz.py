@@ -31,6 +31,7 @@ from desktop_app.session import Session
 from desktop_app.settings import Settings
 from desktop_app.sizes import COMPACT, MEDIUM
 from desktop_app.theme import Theme
+from desktop_app.way_back import WayBack
 from tests.desktop.conftest import click
 from tests.desktop.layout import findings
 
@@ -406,7 +407,7 @@ def test_see_it_live_opens_the_slide_and_the_chip_leads_back(opened: Open) -> No
     click(option(lab, right=False))
     application.settle()
     press(Key.Key_L)
-    assert session.slide == 6 and session.came_from == (10, 1)
+    assert session.slide == 6 and session.way_back == WayBack("question", 6, 10, 1)
     experiment = session.experiment(6)
     assert isinstance(experiment, VarianceExperiment) and experiment.key_size == 64
     chip = application.window.view(6).chip
@@ -414,7 +415,7 @@ def test_see_it_live_opens_the_slide_and_the_chip_leads_back(opened: Open) -> No
     session.go(3)
     assert application.window.view(3).chip.isVisible()
     click(application.window.view(3).chip)
-    assert session.slide == 10 and session.came_from is None
+    assert session.slide == 10 and session.way_back is None
     assert session.answers.question == 1 and lab.view.panel.isVisible()
     assert not application.window.view(10).chip.isVisible()
 
@@ -427,7 +428,7 @@ def test_the_key_b_leads_back_and_is_b_again_in_the_quiz(opened: Open) -> None:
     assert session.slide == 2
     assert not application.window.ring.isVisible()
     QTest.keyClick(application.window, Key.Key_B)
-    assert session.slide == 10 and session.came_from is None
+    assert session.slide == 10 and session.way_back is None
     press(Key.Key_T)
     press(Key.Key_B)
     assert lab.chosen == (lab.questions[0].id, 1)
@@ -451,7 +452,7 @@ def test_walking_back_to_the_quiz_forgets_the_way(opened: Open) -> None:
     click(lab_of(application).view.live)
     session.go(10)
     session.go(4)
-    assert session.came_from is None
+    assert session.way_back is None
     assert not application.window.view(4).chip.isVisible()
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from core.experiment import AttentionExperiment
 from core.lesson import Lesson
 from desktop_app import motion
 from desktop_app.panes.attention.pane import AttentionLab
@@ -60,7 +62,9 @@ def test_under_less_motion_it_plays_at_once_and_each_step_can_be_undone(shown: S
     click(view.card.solve)
     challenge = view.slide.challenges[0]
     assert session.experiment(5) == challenge.solution[-1].experiment
-    assert challenge.id in session.done
+    assert session.seen == {challenge.id} and session.done == set()
+    assert view.card.state.seen and not view.card.state.done
+    assert "solution seen" in view.card.accessibleName()
     assert view.card.told == tuple(step.say for step in challenge.solution)
     assert challenge.solution[-1].say in view.card.hint.markdown
     for step in reversed(challenge.solution[:-1]):
@@ -126,3 +130,41 @@ def test_another_challenge_begins_without_the_old_steps(shown: Show) -> None:
     click(view.card.solve)
     view.turn_challenge(1)
     assert view.card.told == () and not view.card.solve.isVisible()
+
+
+def test_what_a_solution_showed_counts_once_it_is_reached_by_hand(shown: Show) -> None:
+    view = shown(5, AttentionLab)
+    session, challenge = view.session, view.slide.challenges[0]
+    start, end = session.experiment(5), challenge.solution[-1].experiment
+    view.solver.play(challenge)
+    assert isinstance(end, AttentionExperiment)
+    session.select(replace(end, pinned=(1, 2)))
+    doubled = tuple(tuple(2 * number for number in row) for row in end.value)
+    session.edit(replace(end, value=doubled), "values doubled")  # the weights stay
+    assert session.done == set()
+    while session.can_undo:
+        session.undo()
+    session.redo()
+    assert session.done == set() and session.experiment(5) != start
+    session.undo()
+    session.edit(end, "by hand")
+    assert session.done == {challenge.id} and session.seen == set()
+    view.solver.play(challenge)
+    assert session.done == {challenge.id} and session.seen == set()
+
+
+def test_a_view_counts_for_nothing_until_it_is_left_and_reached_again(shown: Show) -> None:
+    view = shown(5, AttentionLab)
+    session, challenge = view.session, view.slide.challenges[0]
+    own, end = session.experiment(5), challenge.solution[-1].experiment
+    assert isinstance(end, AttentionExperiment) and own is not None
+    session.open_experiment(5, end, "see it live: scale")
+    session.select(replace(end, pinned=(1, 2)))
+    session.edit(replace(end, fault="no-scale"), "fault on")
+    session.edit(replace(end, fault=""), "put right")
+    assert session.done == set() and session.seen == set()
+    while session.can_undo:
+        session.undo()
+    assert session.experiment(5) == own
+    session.edit(end, "by hand")
+    assert session.done == {challenge.id}

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QDialog, QLineEdit, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_app.application import Application
-from desktop_app.commands import build_menu
+from desktop_app.menus import build_menu
 from desktop_app.settings import Settings
 from tests.desktop.conftest import click
 

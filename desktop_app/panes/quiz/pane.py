@@ -20,6 +20,7 @@ from desktop_app.panes.quiz.score_page import ScorePage
 from desktop_app.session import Session
 from desktop_app.sizes import SizeClass
 from desktop_app.theme import Theme
+from desktop_app.way_back import WayBack
 
 COMPUTING = "computing the evidence"
 
@@ -174,12 +175,14 @@ class QuizLab(Lab):
         if question is None or question.see is None or self.answer is None:
             return
         session, see = self.session, question.see
-        session.came_from = self.number, session.answers.question
         number = session.number_of(see.slide)
+        session.way_back = WayBack("question", number, self.number, session.answers.question)
         if see.experiment is None:
             session.go(number)
         else:
-            session.open_experiment(number, see.experiment, f"see it live: {question.topic}")
+            session.open_experiment(
+                number, see.experiment, f"see it live: {question.topic.lower()}"
+            )
 
     def try_again(self) -> None:
         if self.question is not None and self.answer is not None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from core.lesson import Lesson
 from desktop_app import lettering
 from desktop_app.instruments.base import ACTS, Instrument
-from desktop_app.instruments.check_marks import CIRCLE, paint_circle
+from desktop_app.instruments.check_marks import CIRCLE, paint_circle, paint_seen
 from desktop_app.instruments.prose import plain_text
 from desktop_app.lettering import CAPTION
 from desktop_app.theme import Theme
@@ -46,15 +46,16 @@ class ChallengeRow(Instrument):
     def __init__(self, theme: Theme, lesson: Lesson, parent: QWidget) -> None:
         super().__init__(theme, parent)
         self.dots = dots_of(lesson)
-        self.done: set[str] = set()
+        self.done, self.seen = set[str](), set[str]()
         self.at = 0
         self.hovered: int | None = None
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setVisible(bool(self.dots))
 
-    def show_done(self, done: set[str]) -> None:
-        self.done = set(done)
+    def show_done(self, done: set[str], seen: set[str]) -> None:
+        """Which challenges were reached, and of which only a solution was seen."""
+        self.done, self.seen = set(done), set(seen)
         self.announce()
         self.update()
 
@@ -67,8 +68,15 @@ class ChallengeRow(Instrument):
         if not self.dots:
             return
         dot = self.dots[self.at]
-        state = "done" if dot.id in self.done else "open"
-        self.setAccessibleName(f"Challenge of slide {dot.slide:02d}, {state}: {dot.text}")
+        self.setAccessibleName(
+            f"Challenge of slide {dot.slide:02d}, {self.state_of(dot)}: {dot.text}"
+        )
+
+    def state_of(self, dot: Dot) -> str:
+        """How a challenge stands, in words."""
+        if dot.id in self.done:
+            return "done"
+        return "solution seen" if dot.id in self.seen else "open"
 
     # geometry
 
@@ -127,6 +135,8 @@ class ChallengeRow(Instrument):
                 painter.translate(middles[place])
                 painter.scale(scale, scale)
                 paint_circle(painter, QPointF(0, 0), float(dot.id in self.done), self.theme)
+                if self.state_of(dot) == "solution seen":
+                    paint_seen(painter, QPointF(0, 0), self.theme)
                 painter.restore()
             for group in self.groups():
                 x = (middles[group[0]].x() + middles[group[-1]].x()) / 2
@@ -145,7 +155,10 @@ class ChallengeRow(Instrument):
             self.hovered = place
             hand = Qt.CursorShape.PointingHandCursor
             self.setCursor(hand if place is not None else Qt.CursorShape.ArrowCursor)
-            self.setToolTip("" if place is None else self.dots[place].text)
+            dot = None if place is None else self.dots[place]
+            seen = dot is not None and self.state_of(dot) == "solution seen"
+            text = "" if dot is None else dot.text
+            self.setToolTip(f"{text} (solution seen)" if seen else text)
             self.update()
 
     def leaveEvent(self, event: QEvent) -> None:

@@ -98,7 +98,7 @@ class RecapLab(Lab):
         self.strip.setVisible(state is not None)
         if state is not None:
             self.strip.show_state(state)
-        self.challenges.show_done(self.session.done)
+        self.challenges.show_done(self.session.done, self.session.seen)
         self.show_lit()
         self.update()
 
