@@ -138,6 +138,8 @@ class TryDrawer(QScrollArea):
             elif made is PredictSection:
                 if session.slide_at(number).predictions:
                     self.add(PredictSection(theme, session, number, settings))
+            elif made is TurningSection and made.offered(experiment):
+                self.add(TurningSection(theme, session, number, settings, lab))
             elif made.offered(experiment):
                 self.add(made(theme, session, number))
         folding = [section for section in self.sheet.sections if section.folds]

@@ -13,6 +13,7 @@ from core.experiment import Experiment
 from core.trace import Trace
 from desktop_app.instruments.explainer import Explainer
 from desktop_app.instruments.lit_outline import LitOutline
+from desktop_app.instruments.press_button import FadingButton
 from desktop_app.sizes import MEDIUM, SizeClass
 from desktop_app.theme import Theme
 
@@ -42,6 +43,7 @@ class Lab(QWidget):
     lit_parts: Mapping[str, str] = {}  # a step of the trace: where its widgets are kept
     row_end = float("inf")  # where words in the control row must end: a chip stands there
     row_label = 0  # how wide the words left of the row's last control are
+    turned = False  # queries are drawn as columns
     row_is_full = False  # from edge to edge: a chip stands above it
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -64,6 +66,9 @@ class Lab(QWidget):
     def source(self) -> str:
         """Where the numbers come from: "hand-set", "random, untrained", ..., "" for none."""
         return ""
+
+    def turn(self, columns: bool) -> None:
+        """Draw queries as columns, or as rows, where a lab can do both."""
 
     def shortcuts(self) -> Sequence[tuple[str, str]]:
         """The lab's own shortcuts: (key, what it does), called with `press`."""
@@ -172,7 +177,7 @@ def place(widget: QWidget, rect: QRectF) -> None:
 
 def button(text: str, parent: QWidget, tip: str = "") -> QPushButton:
     """A push button; its look comes from the style sheet."""
-    made = QPushButton(text, parent)
+    made = FadingButton(text, parent)
     if tip:
         made.setToolTip(tip)
     return made

@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from core.experiment import AttentionExperiment, CrossExperiment
 from desktop_app.application import Application
 from desktop_app.drawers.section import Section
-from desktop_app.drawers.turning import HEAD, WORD, TurningSection
+from desktop_app.drawers.turning import TurningSection
 from desktop_app.drawers.values import ValuesSection
 from desktop_app.panes.cross.pane import CrossLab
 from tests.desktop.conftest import click, painted
@@ -69,24 +69,47 @@ def test_the_section_is_on_pane_04_too(opened: Open) -> None:
     assert section.figure.keys == ("the", "cat", "ate", "fresh", "fish")
 
 
-def test_turned_weights_have_keys_down_and_queries_across(opened: Open) -> None:
+def test_the_pane_turns_with_its_words_pointer_keys_and_numbers(opened: Open) -> None:
     application = opened(9)
     application.session.edit(ORTHOGONAL, "three keys", None, 9)
-    section = section_of(application, TurningSection)
-    figure = section.figure
-    assert {"queries ↓", "keys →", "Each row adds to 1."} <= set(painted(figure))
-    assert "Q 2 × 2, K 3 × 2, V 3 × 1, A 2 × 3, O 2 × 1" in figure.shape_words()
+    start = application.session.experiment(9)
+    section, lab = section_of(application, TurningSection), application.window.view(9).lab
+    assert isinstance(lab, CrossLab)
+    assert "Each row of weights adds to 1." in painted(section.figure)
     section.toggle.setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(section.toggle, Qt.Key.Key_Right)
-    assert {"keys ↓", "queries →", "Each column adds to 1."} <= set(painted(figure))
-    assert "Q 2 × 2, K 2 × 3, V 1 × 3, A 3 × 2, O 1 × 2" in figure.shape_words()
-    image, cell = figure.grab().toImage(), figure.cell(figure.width())
-    for row, shares in enumerate(([1, 0], [0, 0], [0, 1])):
-        for column, share in enumerate(shares):
-            corner = QPointF(WORD + 4 + column * cell + 3, HEAD + row * cell + 3).toPoint()
-            expected = QColor(figure.theme.weight_colour(float(share)))
-            assert image.pixelColor(corner) == expected
-    assert not application.session.can_redo
+    assert lab.turned and application.settings.query_columns
+    assert "Each column of weights adds to 1." in painted(section.figure)
+    assert "Q 2 × 2, K 2 × 3, V 1 × 3, A 3 × 2, O 1 × 2" in section.figure.shape_words()
+    trace = lab.trace
+    assert trace is not None and trace["weights"].shape == (2, 3)  # the trace stays as it is
+    for name, turned in (("query", True), ("key", False), ("value", True), ("weights", True)):
+        numbers = trace[name].T if turned else trace[name]
+        np.testing.assert_array_equal(lab.grids[name].state.numbers, numbers)
+    heat = lab.grids["weights"]
+    click(heat, heat.place_of((2, 1)).center().toPoint())  # key 3, query 2
+    pinned = application.session.experiment(9)
+    assert isinstance(pinned, CrossExperiment) and pinned.pinned == (2, 3)
+    heat.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(heat, Qt.Key.Key_Up)  # to key 2 of the same query
+    assert lab.pair == (1, 1)
+    assert lab.sums.state is not None and lab.sums.state.explanation.index == (1, 1)
+    query = lab.grids["query"]
+    lab.asking.cell("query", 1, 0, 5.0, None)  # row 2, column 1 as drawn
+    edited = application.session.experiment(9)
+    assert isinstance(edited, CrossExperiment) and edited.query[0][1] == 5.0
+    assert query.state.numbers[1, 0] == 5.0
+    application.session.undo()
+    lab.turn(False)
+    assert application.session.experiment(9).query == start.query  # type: ignore[union-attr]
+    assert lab.grids["weights"].state.numbers.shape == (2, 3)
+
+
+def test_the_next_window_opens_turned(opened: Open) -> None:
+    application = opened(1)
+    application.settings.query_columns = True
+    application.session.go(9)
+    assert application.window.view(9).lab.turned
 
 
 def test_in_the_pane_rows_are_queries_for_eye_pointer_and_numbers(opened: Open) -> None:

@@ -33,6 +33,7 @@ from desktop_app.theme import Theme
 
 FORMS: tuple[tuple[Form, str], ...] = (("numpy", "NumPy"), ("torch", "PyTorch"))
 RUNS = "Runs as it stands, with your numbers. Point at a line to light the matrix it makes."
+TURNED = "In code, queries are rows; the pane shows them as columns."
 WAITING = "The sample is being drawn; the code follows."
 PANEL_GAP, NOTE_LINE = 16, 20
 REST_MS = 80  # between two scripts while something is dragged
@@ -239,6 +240,8 @@ class CodeDrawer(QWidget):
         """What stands below: a fault that is left out, or what this is."""
         assert self.at is not None
         text = self.script.note if self.script is not None and self.script.note else RUNS
+        if self.lab.turned:
+            text = f"{TURNED} {text}"
         return lettering.wrapped(text, LABEL, self.width() - self.at.padding - self.at.right)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -30,8 +30,7 @@ class Asking:
         return self.lab.experiment
 
     def cell(self, role: str, row: int, column: int, value: float, gesture: object) -> None:
-        if role == "key":
-            row, column = column, row
+        row, column = self.lab.of_trace(role, (row, column))
         assert self.lab.trace is not None
         before = float(self.lab.trace[role][row, column])
         edited = with_cell(self.experiment, role, row, column, value)  # type: ignore[arg-type]

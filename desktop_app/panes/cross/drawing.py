@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from core.trace import FloatArray
 from desktop_app import lettering, numbers
 from desktop_app.instruments.base import brackets
 from desktop_app.lettering import CAPTION, LABEL, Style
@@ -13,6 +16,7 @@ from desktop_app.panes.cross.state import CrossState, numbers_of
 from desktop_app.theme import Theme
 
 SMALLEST_WORDS = 9.0  # rows lower than this show only the lit word
+SMALLEST_SUM = 26.0  # narrower columns show no number over or under them
 VALUE_ROOM = 92.0  # words and weights at the left of V
 
 
@@ -21,6 +25,9 @@ def paint_bands(painter: QPainter, layout: CrossLayout, state: CrossState, theme
     if state.pair is None:
         return
     query, key = state.pair
+    if layout.turned:
+        paint_turned_bands(painter, layout, (query, key), theme)
+        return
     high, wide, value = layout.query_cell.y(), layout.key_cell.x(), layout.value_cell.y()
     left, right = layout.query.left() - 8, layout.output.right() + 8
     x, y = layout.weights.left() + key * wide, layout.query.top() + query * high
@@ -30,6 +37,26 @@ def paint_bands(painter: QPainter, layout: CrossLayout, state: CrossState, theme
     beside = layout.value.left() - VALUE_ROOM
     band = QRectF(beside, layout.value.top() + key * value, right - beside, value)
     painter.fillRect(band, theme.band)
+
+
+def paint_turned_bands(
+    painter: QPainter, layout: CrossLayout, pair: tuple[int, int], theme: Theme
+) -> None:
+    """The lit key's row through K and A and its column of V; the lit query's columns."""
+    query, key = pair
+    high, wide = layout.key_cell.y(), layout.query_cell.x()
+    y, x = layout.key.top() + key * high, layout.query.left() + query * wide
+    left, right = layout.key.left() - 8, layout.weights.right() + 8
+    painter.fillRect(QRectF(left, y, right - left, high), theme.band)
+    gap = layout.weights.top() - layout.query.bottom()
+    painter.fillRect(QRectF(x, layout.query.bottom(), wide, gap), theme.band)
+    below = QRectF(x, layout.weights.bottom(), wide, 19)
+    painter.fillRect(below, theme.band)
+    for cells, place, above in ((layout.value, key, 38.0), (layout.output, query, 22.0)):
+        wide = layout.value_cell.x()
+        x = cells.left() + place * wide
+        band = QRectF(x, cells.top() - above, wide, cells.height() + above + 4)
+        painter.fillRect(band, theme.band)
 
 
 def paint_lit(painter: QPainter, layout: CrossLayout, state: CrossState, theme: Theme) -> None:
@@ -44,9 +71,23 @@ def paint_lit(painter: QPainter, layout: CrossLayout, state: CrossState, theme: 
 
 
 def paint_words(painter: QPainter, layout: CrossLayout, state: CrossState, theme: Theme) -> None:
-    """Target words at the rows of Q, key words over K and at the rows of V."""
+    """Target words at the rows of Q, key words over K and at the rows of V.
+
+    Turned: key words at the rows of K and over V, target words over Q and over AV.
+    """
     query, key = state.pair if state.pair is not None else (-1, -1)
     tokens, keys = state.experiment.tokens, state.experiment.key_tokens
+    if layout.turned:
+        for place, token in enumerate(keys):
+            y = layout.key.top() + place * layout.key_cell.y()
+            room = QRectF(layout.key.left() - 56, y, 44, layout.key_cell.y())
+            paint_row_word(painter, room, token, place == key, theme.key.text, theme)
+        asks, holds = theme.query.text, theme.value.text
+        paint_column_words(painter, Columns(layout.query, layout.edge), tokens, query, asks, theme)
+        right = layout.value.right()
+        paint_column_words(painter, Columns(layout.value, right), keys, key, holds, theme)
+        paint_column_words(painter, Columns(layout.output, right), tokens, query, asks, theme)
+        return
     for place, token in enumerate(tokens):
         y = layout.query.top() + place * layout.query_cell.y()
         room = QRectF(layout.query.left() - 56, y, 44, layout.query_cell.y())
@@ -55,7 +96,8 @@ def paint_words(painter: QPainter, layout: CrossLayout, state: CrossState, theme
         y = layout.value.top() + place * layout.value_cell.y()
         room = QRectF(layout.value.left() - VALUE_ROOM, y, 44, layout.value_cell.y())
         paint_row_word(painter, room, token, place == key, theme.value.text, theme)
-    paint_column_words(painter, layout, keys, key, theme)
+    over = Columns(layout.key, layout.edge)
+    paint_column_words(painter, over, keys, key, theme.key.text, theme)
 
 
 def paint_row_word(
@@ -78,45 +120,58 @@ def row_style(height: float, lit: bool) -> Style | None:
     return CAPTION.bold() if lit else None
 
 
+@dataclass(frozen=True)
+class Columns:
+    """The cells whose columns have words over them, and the right end of the words' room."""
+
+    cells: QRectF
+    edge: float
+
+
 def paint_column_words(
-    painter: QPainter, layout: CrossLayout, tokens: tuple[str, ...], lit: int, theme: Theme
+    painter: QPainter,
+    columns: Columns,
+    tokens: tuple[str, ...],
+    lit: int,
+    role: QColor,
+    theme: Theme,
 ) -> None:
-    """Words over K; under 28 px their places, and in very narrow columns the lit word alone."""
-    wide = layout.key_cell.x()
+    """Words over columns; under 28 px their places, and in very narrow ones the lit word alone."""
+    cells, wide = columns.cells, columns.cells.width() / len(tokens)
     for place, token in enumerate(tokens):
-        room = QRectF(layout.key.left() + place * wide, layout.key.top() - 20, wide, 16)
+        room = QRectF(cells.left() + place * wide, cells.top() - 20, wide, 16)
         style = LABEL.bold(place == lit)
-        colour = theme.key.text if place == lit else theme.ink2
+        colour = role if place == lit else theme.ink2
         if wide >= 28:
             text = lettering.fitted(token, style, wide - 1)
         elif place == lit:
             continue
-        elif wide >= 14 and not near(place, lit, token_room(tokens, lit, layout), layout):
+        elif wide >= 14 and not near(place, lit, token_room(tokens, lit, columns), columns, wide):
             text, style = str(place + 1), CAPTION.sized(min(wide - 2, 11))
         else:
             continue
         lettering.draw(painter, room, text, style, colour, lettering.CENTRE)
     if 0 <= lit < len(tokens) and wide < 28:
-        room = token_room(tokens, lit, layout)
+        room = token_room(tokens, lit, columns)
         text = lettering.fitted(tokens[lit], LABEL.bold(), room.width() + 0.5)
-        lettering.draw(painter, room, text, LABEL.bold(), theme.key.text, lettering.CENTRE)
+        lettering.draw(painter, room, text, LABEL.bold(), role, lettering.CENTRE)
 
 
-def token_room(tokens: tuple[str, ...], lit: int, layout: CrossLayout) -> QRectF:
-    """The room of the lit word over a column that is narrower than it, kept over K."""
+def token_room(tokens: tuple[str, ...], lit: int, columns: Columns) -> QRectF:
+    """The room of the lit word over a column that is narrower than it, kept over its matrix."""
     if lit < 0:
         return QRectF()
-    room = layout.edge - layout.key.left()
+    cells = columns.cells
+    room = columns.edge - cells.left()
     wide = min(lettering.width(tokens[lit], LABEL.bold()), room)
-    middle = layout.key.left() + (lit + 0.5) * layout.key_cell.x()
-    left = min(max(middle - wide / 2, layout.key.left()), layout.edge - wide)
-    return QRectF(left, layout.key.top() - 20, wide, 16)
+    middle = cells.left() + (lit + 0.5) * cells.width() / len(tokens)
+    left = min(max(middle - wide / 2, cells.left()), columns.edge - wide)
+    return QRectF(left, cells.top() - 20, wide, 16)
 
 
-def near(place: int, lit: int, room: QRectF, layout: CrossLayout) -> bool:
+def near(place: int, lit: int, room: QRectF, columns: Columns, wide: float) -> bool:
     """Whether the number over a column would touch the lit word."""
-    wide = layout.key_cell.x()
-    left = layout.key.left() + place * wide
+    left = columns.cells.left() + place * wide
     return lit >= 0 and left + wide > room.left() - 2 and left < room.right() + 2
 
 
@@ -125,6 +180,9 @@ def paint_weights(painter: QPainter, layout: CrossLayout, state: CrossState, the
     if state.pair is None or "weights" not in state.trace:
         return
     query, key = state.pair
+    if layout.turned:
+        paint_weights_over(painter, layout, state.trace["weights"][query], key, theme)
+        return
     for place, weight in enumerate(state.trace["weights"][query]):
         y = layout.value.top() + place * layout.value_cell.y()
         room = QRectF(layout.value.left() - 48, y, 36, layout.value_cell.y())
@@ -134,9 +192,25 @@ def paint_weights(painter: QPainter, layout: CrossLayout, state: CrossState, the
             lettering.draw(painter, room, text, style, theme.weight_ink, lettering.RIGHT)
 
 
+def paint_weights_over(
+    painter: QPainter, layout: CrossLayout, weights: FloatArray, lit: int, theme: Theme
+) -> None:
+    """Turned: the lit column's weights over the words of V; in narrow columns the lit one."""
+    wide = layout.value_cell.x()
+    for place, weight in enumerate(weights):
+        if wide >= SMALLEST_SUM or place == lit:
+            middle = layout.value.left() + (place + 0.5) * wide
+            room = QRectF(middle - 20, layout.value.top() - 37, 40, 16)
+            text, style = numbers.fixed(float(weight)), CAPTION.bold(place == lit)
+            lettering.draw(painter, room, text, style, theme.weight_ink, lettering.CENTRE)
+
+
 def paint_sums(painter: QPainter, layout: CrossLayout, state: CrossState, theme: Theme) -> None:
     """The sum of each row of A, from the exact numbers, and the arrow on to AV."""
     if "weights" not in state.trace:
+        return
+    if layout.turned:
+        paint_column_sums(painter, layout, state, theme)
         return
     x = layout.weights.right() + 16
     head = QRectF(x, layout.weights.top() - 20, 36, 16)
@@ -153,6 +227,24 @@ def paint_sums(painter: QPainter, layout: CrossLayout, state: CrossState, theme:
     y = layout.output.top() + (row + 0.5) * layout.weight_cell.y()
     tip = QPointF(layout.output.left() - 20, y)
     paint_arrow(painter, [tip - QPointF(44, 0), tip], theme.edge, 1.2)
+
+
+def paint_column_sums(
+    painter: QPainter, layout: CrossLayout, state: CrossState, theme: Theme
+) -> None:
+    """Turned: the sum of each column of A below it, and the arrow on to AV."""
+    wide = layout.weight_cell.x()
+    head = QRectF(layout.weights.right() + 12, layout.weights.bottom() + 5, 64, 14)
+    lettering.draw(painter, head, "Σ column", CAPTION, theme.ink3)
+    for place, total in enumerate(state.trace["weights"].sum(axis=1)):
+        if wide >= SMALLEST_SUM:
+            room = QRectF(layout.weights.left() + place * wide, head.top(), wide, 14)
+            text = numbers.fixed(float(total))
+            lettering.draw(painter, room, text, CAPTION, theme.ink3, lettering.CENTRE)
+    tip = QPointF(layout.output.left() - 16, layout.output.center().y())
+    start = max(tip.x() - 44, layout.weights.right() + 12)
+    if tip.x() - start > 12:
+        paint_arrow(painter, [QPointF(start, tip.y()), tip], theme.edge, 1.2)
 
 
 def paint_missing(painter: QPainter, layout: CrossLayout, state: CrossState, theme: Theme) -> None:

@@ -18,8 +18,10 @@ ASIDE = 14.0  # from a line to its words
 
 def paint_inlets(painter: QPainter, layout: CrossLayout, state: CrossState, theme: Theme) -> None:
     """Q from the target; K and V from the source, or from the target as well."""
+    if layout.turned:
+        paint_turned_inlets(painter, layout, state, theme)
+        return
     own = state.experiment.mode == "self"
-    trained = state.experiment.is_trained
     x = layout.query.left() + layout.query_cell.x() / 2
     start, tip = QPointF(x, layout.target.bottom()), QPointF(x, layout.query.top() - 10)
     paint_arrow(painter, [start, tip], theme.query.line, LINE)
@@ -36,17 +38,61 @@ def paint_inlets(painter: QPainter, layout: CrossLayout, state: CrossState, them
     over = layout.value.right() - layout.value_cell.x() / 2
     tip = QPointF(over, layout.value.top() - 11)
     paint_arrow(painter, [fork, QPointF(over, fork.y()), tip], theme.value.line, LINE)
+    paint_fork(painter, fork, theme)
+    says, asks = said(state)
+    paint_sentences(painter, layout, x, (asks, says), theme)
+
+
+def said(state: CrossState) -> tuple[str, str]:
+    """Where K and V come from, and where Q does."""
+    if state.experiment.is_trained:
+        return ": the encoder's annotations", ": the decoder's states"
+    own = state.experiment.mode == "self"
+    return " come from the target too" if own else " come from the source", " comes from the target"
+
+
+def paint_fork(painter: QPainter, at: QPointF, theme: Theme) -> None:
+    """The dot where one line becomes two."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.ink3)
-    painter.drawEllipse(fork, 3, 3)
+    painter.drawEllipse(at, 3, 3)
     painter.restore()
-    says = " come from the target too" if own else " come from the source"
-    if trained:
-        says = ": the encoder's annotations"
-    asks = ": the decoder's states" if trained else " comes from the target"
-    paint_sentences(painter, layout, x, (asks, says), theme)
+
+
+def paint_turned_inlets(
+    painter: QPainter, layout: CrossLayout, state: CrossState, theme: Theme
+) -> None:
+    """The source stands at the left, over K; the target at the right, its line goes to Q.
+
+    V's line leaves the source at its right end; in self-attention K and V hang on the target.
+    """
+    own = state.experiment.mode == "self"
+    x, stem = layout.inlet, layout.stem_x
+    y = layout.query.center().y()
+    over = layout.value.right() - layout.value_cell.x() / 2
+    side, tip = layout.target.bottom() + 10, QPointF(over, layout.value.top() - 42)
+    down = QPointF(x, layout.key.top() - 10)
+    field = layout.target if own else layout.source
+    leaves = field.left() + 24 if own else field.right() - 24
+    first = [QPointF(leaves, field.bottom()), QPointF(leaves, side)]
+    if own:
+        paint_arrow(painter, [*first, QPointF(x, side), down], theme.key.line, LINE)
+        first = [QPointF(over, field.bottom())]
+    else:
+        paint_arrow(painter, [QPointF(x, field.bottom()), down], theme.key.line, LINE)
+        first.append(QPointF(over, side))
+    paint_arrow(painter, [*first, tip], theme.value.line, LINE)
+    asks = [QPointF(stem, layout.target.bottom()), QPointF(stem, y)]
+    paint_arrow(painter, [*asks, QPointF(layout.query.right() + 12, y)], theme.query.line, LINE)
+    says, asked = said(state)
+    plain, bold, ink, note = LABEL, LABEL.bold(), theme.ink2, layout.note_y - 8
+    held = [("K", bold, theme.key.text), (" and ", plain, ink), ("V", bold, theme.value.text)]
+    room = QRectF(x + ASIDE, note, layout.arithmetic.left() - x - ASIDE, 16)
+    lettering.draw_runs(painter, room, [*held, (says, plain, ink)])
+    room = QRectF(stem + ASIDE, note, over - stem - 2 * ASIDE, 16)
+    lettering.draw_runs(painter, room, [("Q", bold, theme.query.text), (asked, plain, ink)])
 
 
 def paint_sentences(

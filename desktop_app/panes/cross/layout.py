@@ -6,7 +6,7 @@ and source are fields at the top, and the judgement of the shapes is a strip at 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF
 
@@ -54,6 +54,9 @@ class Heights:
 ROOMY = Heights(56, 72, 29, 45, 97, 64, 24)
 TIGHT = Heights(49, 64, 22, 35, 87, 58, 22)
 SUM = 252.0  # a sum of three products is this wide
+TOTALS = 12.0  # how much lower captions stand where columns have sums
+CAPTIONED = 84.0  # from the note on V's line to V: its caption, weights and words
+ROW, TURNED_ROW = 36.0, 24.0
 BETWEEN = 23.0  # from the last row of V to the first of A
 
 
@@ -81,6 +84,28 @@ class CrossLayout:
     stem_x: float
     fork_y: float
     edge: float  # the right end of the room for A
+    turned: bool = False  # queries are columns: K stands left of A, Q over it
+
+    @property
+    def left(self) -> str:
+        """The matrix at the left of A, which shares its rows."""
+        return "key" if self.turned else "query"
+
+    @property
+    def top(self) -> str:
+        """The matrix over A, which shares its columns."""
+        return "query" if self.turned else "key"
+
+    @property
+    def inlet(self) -> float:
+        """Where the line comes down to the matrix at the left."""
+        cell = self.key_cell if self.turned else self.query_cell
+        return self.cells(self.left).left() + cell.x() / 2
+
+    @property
+    def under(self) -> float:
+        """What captions under the matrices keep free: sums of columns stand there."""
+        return TOTALS if self.turned else 0.0
 
     def cells(self, name: str) -> QRectF:
         cells: QRectF = getattr(self, name)
@@ -106,8 +131,13 @@ class Sizes:
     whole: tuple[int, int, int] | None = None  # where more than is drawn: of Q, K and V
 
 
-def cross_layout(width: float, height: float, size_class: SizeClass, s: Sizes) -> CrossLayout:
-    """Lay the pane out for a lab of this size and matrices of these shapes."""
+def cross_layout(
+    width: float, height: float, size_class: SizeClass, s: Sizes, row: float = ROW
+) -> CrossLayout:
+    """Lay the pane out for a lab of this size and matrices of these shapes.
+
+    row: the height of a row of A beside that of K and V, which is 28.
+    """
     pad = float(size_class.lab_padding)
     w = COMPACT if size_class.compact else MEDIUM
     h = TIGHT if height < 700 else ROOMY
@@ -119,7 +149,7 @@ def cross_layout(width: float, height: float, size_class: SizeClass, s: Sizes) -
     fields = pad + h.field
     value_top = fields + FIELD + h.value
     strip = QRectF(pad, height - pad - STRIP, content, STRIP)
-    key_band, row_h, row_limit, spare_y = row_heights(value_top, strip.top() - h.below, s)
+    key_band, row_h, row_limit, spare_y = row_heights(value_top, strip.top() - h.below, s, row)
     value_top += spare_y * 0.4
     bottom = value_top + key_band
     arithmetic_y = fields + FIELD + h.arithmetic + spare_y * 0.2
@@ -159,6 +189,38 @@ def cross_layout(width: float, height: float, size_class: SizeClass, s: Sizes) -
     )
 
 
+def turned_layout(width: float, height: float, size_class: SizeClass, s: Sizes) -> CrossLayout:
+    """The same pane with queries as columns: K is at the left of A, Q over it.
+
+    V and AV stand at the right as before, over each other, and are turned as well: their rows are
+    components, V's columns are keys and AV's are queries. The two sentences change sides.
+    """
+    columns = max(s.m, s.n)
+    swapped = Sizes(s.n, s.m, s.d_k, s.d_q, min(max(columns - 2, 3), 6))
+    at = cross_layout(width, height, size_class, swapped, TURNED_ROW)
+    right, left = at.strip.right(), at.stem_x + 28
+    wide = min((right - left) / columns, at.value_cell.x() * 1.2)
+    wide = whole(wide)
+    free = at.key.bottom() - at.note_y - CAPTIONED
+    high = whole(min(at.weight_cell.y(), free / s.d_v))
+    value = QRectF(right - wide * s.n, at.key.bottom() - high * s.d_v, wide * s.n, high * s.d_v)
+    low = whole(min(high, at.weights.height() / s.d_v))
+    output = QRectF(right - wide * s.m, at.weights.top(), wide * s.m, low * s.d_v)
+    return replace(
+        at,
+        turned=True,
+        query=at.key,
+        key=at.query,
+        query_cell=at.key_cell,
+        key_cell=at.query_cell,
+        value=value,
+        value_cell=QPointF(wide, high),
+        output=output,
+        target=QRectF(at.source),
+        source=QRectF(at.target),
+    )
+
+
 def cell_widths(content: float, w: Widths, s: Sizes) -> tuple[float, float, float, float]:
     """Cell widths of Q, of A and K, of V and AV; and the width of the room for A.
 
@@ -177,14 +239,16 @@ def cell_widths(content: float, w: Widths, s: Sizes) -> tuple[float, float, floa
     return query, weight, value, room
 
 
-def row_heights(top: float, bottom: float, s: Sizes) -> tuple[float, float, float, float]:
+def row_heights(
+    top: float, bottom: float, s: Sizes, row: float
+) -> tuple[float, float, float, float]:
     """The height for V; a row of A; the highest row of K and V; and what is left over."""
     keys = min(max(s.n, LEAST_KEYS), MOST_KEYS)
     rows = min(max(s.m, LEAST_ROWS), MOST_ROWS)
     free = bottom - top - BETWEEN
-    share = min(free / (28 * keys + 36 * rows), LARGEST)
-    key_band, row_band = whole(28 * share) * keys, whole(36 * share) * rows
-    row_h = whole(min(row_band / s.m, 36 * share))
+    share = min(free / (28 * keys + row * rows), LARGEST)
+    key_band, row_band = whole(28 * share) * keys, whole(row * share) * rows
+    row_h = whole(min(row_band / s.m, row * share))
     return key_band, row_h, whole(28 * share), free - key_band - row_band
 
 

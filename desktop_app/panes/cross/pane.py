@@ -30,26 +30,32 @@ from desktop_app.panes.cross.captions import paint_captions
 from desktop_app.panes.cross.controls import Controls, counts
 from desktop_app.panes.cross.heads import paint_head, paint_note
 from desktop_app.panes.cross.inlets import paint_inlets
-from desktop_app.panes.cross.layout import CrossLayout, Sizes, cross_layout
+from desktop_app.panes.cross.layout import CrossLayout, Sizes, cross_layout, turned_layout
 from desktop_app.panes.cross.picture import paint_picture
 from desktop_app.panes.cross.state import NAMES, CrossState, grid_state, sizes
 from desktop_app.panes.cross.strip import paint_strip
 from desktop_app.panes.cross.sums import arithmetic_state, paint_energy, paint_sum, total_places
+from desktop_app.panes.cross.turning import Orientation, names_of, of_trace
 from desktop_app.panes.cross.word_field import WordField
 from desktop_app.panes.lab import Lab, place
 from desktop_app.theme import Theme
 
 
 class CrossLab(Lab):
-    """Everything here draws from (experiment, trace); the rest is what the pointer holds."""
+    """Everything here draws from (experiment, trace); the rest is what the pointer holds.
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    turned: queries are drawn as columns. Experiment and trace keep them as rows, and so does every
+    place that is said, exported or kept.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None, turned: bool = False) -> None:
         super().__init__(theme, parent)
         self.experiment: CrossExperiment | None = None
         self.trace: Trace | None = None
         self.hovered: Cell | None = None
         self.scrub: tuple[str, Cell] | None = None
         self.lit = ""
+        self.way = Orientation(turned)
         self.problem = ""
         self.layout_now: CrossLayout | None = None
         self.asking = Asking(self)
@@ -95,7 +101,24 @@ class CrossLab(Lab):
             elif isinstance(grid, Heatmap):
                 grid.cell_hovered.connect(self.hover)
                 grid.cell_pinned.connect(self.pin)
-            self.sums.watch(grid, name, turned=name == "key")
+            self.sums.watch(grid, name, *self.way.of(name))
+
+    # rows or columns
+
+    @property
+    def turned(self) -> bool:  # type: ignore[override]
+        return self.way.columns
+
+    def of_trace(self, name: str, cell: Cell) -> Cell:
+        """The place in the trace of a cell as it is drawn."""
+        return of_trace(name, cell, self.turned)
+
+    def turn(self, columns: bool) -> None:
+        """Draw queries as columns, or as rows; no number changes."""
+        if columns != self.turned:
+            self.way.columns, self.hovered = columns, None
+            self.arrange()
+            self.update()
 
     # drawing
 
@@ -121,7 +144,7 @@ class CrossLab(Lab):
 
     def state(self) -> CrossState:
         assert self.experiment is not None and self.trace is not None
-        return CrossState(self.experiment, self.trace, self.pair, self.lit)
+        return CrossState(self.experiment, self.trace, self.pair, self.lit, self.turned)
 
     def show_parts(self) -> None:
         """Give controls and grids what they show now."""
@@ -131,21 +154,15 @@ class CrossLab(Lab):
         self.totals.show_places(total_places(self.layout_now, state))
         self.controls.show_experiment(experiment, self.pair)
         tokens, keys = experiment.tokens, experiment.key_tokens
-        parts = [f"row {row + 1}" for row in range(self.shape().d_k)]
         self.grids["weights"].mode = "pin" if experiment.fits else "read"
         for name in SYMBOLS:
             self.grids[name].mode = "read" if experiment.is_trained else "edit"
         for name, grid in self.grids.items():
-            names: tuple[Sequence[str], Sequence[str]] = {
-                "query": (tokens, ()),
-                "key": (parts, keys),
-                "value": (keys, ()),
-                "output": (tokens, ()),
-            }.get(name, (tokens, keys))
             found = grid_state(state, name, self.layout_now)
             grid.setVisible(found is not None)
             if found is not None:
-                grid.show_state(found, *names)
+                named = names_of(name, tokens, keys, self.shape(), self.turned)
+                grid.show_state(found, *named)
         self.update_between(self.grids.values())
 
     def arrange(self) -> None:
@@ -153,7 +170,8 @@ class CrossLab(Lab):
             return
         shape = sizes(self.trace)
         self.controls.examples.set_compact(self.size_class.compact)
-        self.layout_now = cross_layout(self.width(), self.height(), self.size_class, shape)
+        lay = turned_layout if self.turned else cross_layout
+        self.layout_now = lay(self.width(), self.height(), self.size_class, shape)
         for name, grid in self.grids.items():
             place(grid, self.layout_now.grid(name))
         self.controls.arrange(self.layout_now, shape)
@@ -198,10 +216,9 @@ class CrossLab(Lab):
         if self.scrub is None or self.pair is None:
             return None
         role, cell = self.scrub
-        if role == "query" and cell[0] == self.pair[0]:
-            return role, cell[1]
-        if role == "key" and cell[1] == self.pair[1]:
-            return role, cell[0]
+        token, component = self.of_trace(role, cell)
+        if role in {"query", "key"} and token == self.pair[role == "key"]:
+            return role, component
         return None
 
     def facts(self) -> Sequence[str]:
@@ -228,12 +245,13 @@ class CrossLab(Lab):
     # asking
 
     def hover(self, cell: Cell | None) -> None:
-        self.hovered = cell
+        self.hovered = None if cell is None else self.of_trace("weights", cell)
         self.show_parts()
 
     def pin(self, cell: Cell | None) -> None:
         assert self.experiment is not None
-        pinned = None if cell is None else (cell[0] + 1, cell[1] + 1)
+        query, key = (0, 0) if cell is None else self.of_trace("weights", cell)
+        pinned = None if cell is None else (query + 1, key + 1)
         self.selected.emit(replace(self.experiment, pinned=pinned))
 
     def scrubbed(self, role: str, start: tuple[Cell, float] | None) -> None:

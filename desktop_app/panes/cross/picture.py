@@ -87,7 +87,7 @@ def part_rooms(layout: CrossLayout, state: CrossState) -> list[QRectF]:
     parts = len(experiment.key_tokens)
     if experiment.example not in {"captioning", "speech"} or experiment.mode == "self":
         return []
-    left = layout.query.left() + layout.query_cell.x() / 2 + ASIDE
+    left = layout.inlet + ASIDE
     room = layout.arithmetic.left() - ASIDE - left
     if experiment.exchanged or parts > MOST_PARTS or room < LEAST_ROOM:
         return []

@@ -28,6 +28,7 @@ class CrossState:
     trace: Trace
     pair: Cell | None
     lit: str = ""  # the matrix that the pointed symbol of the formula stands for
+    turned: bool = False  # queries are columns
 
     @property
     def is_pinned(self) -> bool:
@@ -44,16 +45,20 @@ def sizes(trace: Trace) -> Sizes:
     return Sizes(query[0], key[0], query[1], key[1], value[1])
 
 
-def shown(numbers: FloatArray, name: str, s: Sizes) -> FloatArray:
-    """The part of a matrix that is drawn: of long states their first numbers."""
-    wide = {"query": s.d_q, "value": s.d_v, "output": s.d_v}.get(name, numbers.shape[1])
-    return numbers[: s.d_k, :] if name == "key" else numbers[:, :wide]
+def is_turned(name: str, columns: bool) -> bool:
+    """Whether a matrix is drawn with its rows as columns: K, or all but K where queries are."""
+    return (name == "key") != columns
+
+
+def drawn(numbers: FloatArray, name: str, s: Sizes, columns: bool = False) -> FloatArray:
+    """A matrix of the trace as it is drawn: of long states their first numbers."""
+    wide = {"query": s.d_q, "key": s.d_k, "value": s.d_v, "output": s.d_v}
+    part = numbers[:, : wide.get(name, numbers.shape[1])]
+    return part.T if is_turned(name, columns) else part
 
 
 def numbers_of(trace: Trace, name: str) -> FloatArray | None:
-    """The numbers of one matrix as it is drawn; None where there never was a product."""
-    if name == "key":
-        return trace["key"].T
+    """The numbers of one matrix of the trace; None where there never was a product."""
     if name in trace:
         return trace[name]
     step = trace.steps.get(f"kept_{name}")
@@ -65,7 +70,7 @@ def grid_state(state: CrossState, name: str, layout: CrossLayout) -> GridState |
     found = numbers_of(state.trace, name)
     if found is None:
         return None
-    found = shown(found, name, sizes(state.trace))
+    found = drawn(found, name, sizes(state.trace), state.turned)
     rows, columns = found.shape
     cells = layout.cells(name)
     fits = cells.width() / columns >= SMALLEST_WITH_DIGITS
@@ -75,6 +80,8 @@ def grid_state(state: CrossState, name: str, layout: CrossLayout) -> GridState |
     if name == "weights":
         pinned = state.experiment.pinned_cell if not faded else None
         linked = None if state.pair == pinned else state.pair
+        if state.turned:
+            pinned, linked = (None if at is None else at[::-1] for at in (pinned, linked))
         return GridState(found, "weight", pinned=pinned, linked=linked, faded=faded, digits=digits)
     kinds: dict[str, Kind] = {"query": "query", "key": "key", "value": "value"}
     lit = key if name in {"key", "value"} else query
@@ -82,8 +89,8 @@ def grid_state(state: CrossState, name: str, layout: CrossLayout) -> GridState |
     return GridState(
         found,
         kinds.get(name, "output"),
-        row_outline=None if name == "key" else outline,
-        column_outline=outline if name == "key" else None,
+        row_outline=None if is_turned(name, state.turned) else outline,
+        column_outline=outline if is_turned(name, state.turned) else None,
         faded=faded,
         digits=digits,
     )

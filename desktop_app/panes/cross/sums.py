@@ -18,7 +18,7 @@ from desktop_app.instruments.arithmetic_line import (
 )
 from desktop_app.instruments.number_places import NumberPlace
 from desktop_app.lettering import CAPTION, EYEBROW, LABEL
-from desktop_app.panes.cross.drawing import row_style
+from desktop_app.panes.cross.drawing import SMALLEST_SUM, row_style
 from desktop_app.panes.cross.layout import CrossLayout
 from desktop_app.panes.cross.state import CrossState
 from desktop_app.theme import Theme
@@ -47,9 +47,20 @@ def arithmetic_state(state: CrossState, scrubbed: tuple[str, int] | None) -> Ari
 def total_places(layout: CrossLayout, state: CrossState) -> list[NumberPlace]:
     """Where the sums of the rows of A stand."""
     height = layout.weight_cell.y()
-    if "weights" not in state.trace or row_style(height, False) is None:
+    if "weights" not in state.trace or not (layout.turned or row_style(height, False)):
         return []
     left, top = layout.weights.right() + 12, layout.weights.top()
+    if layout.turned:
+        wide, low = layout.weight_cell.x(), layout.weights.bottom() + 3
+        rooms = [
+            QRectF(layout.weights.left() + place * wide, low, wide, 17)
+            for place in range(len(state.experiment.tokens))
+        ]
+        return [
+            NumberPlace(room, "weight_total", (place,), f"column {token}")
+            for place, (room, token) in enumerate(zip(rooms, state.experiment.tokens, strict=True))
+            if wide >= SMALLEST_SUM
+        ]
     return [
         NumberPlace(
             QRectF(left, top + row * height, 32, height), "weight_total", (row,), f"row {token}"
