@@ -35,13 +35,15 @@ def show_page(name: str, window: Window) -> None:
 
 
 def undo(window: Window) -> None:
-    if window.session is not None and window.pages.front is None:
-        window.session.undo()
+    stepped = window.pages.front or window.session
+    if stepped is not None:
+        stepped.undo()
 
 
 def redo(window: Window) -> None:
-    if window.session is not None and window.pages.front is None:
-        window.session.redo()
+    stepped = window.pages.front or window.session
+    if stepped is not None:
+        stepped.redo()
 
 
 def reset(window: Window) -> None:

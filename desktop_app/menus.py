@@ -56,9 +56,10 @@ def fill_file(window: Window, menu: QMenu) -> None:
 def fill_edit(window: Window, menu: QMenu) -> None:
     """Undo and its like, greyed where there is nothing to undo."""
     session, slide = window.session, window.pages.front is None
+    stepped = window.pages.front or session
     for text, name, possible in (
-        ("Undo", "undo", slide and session is not None and session.can_undo),
-        ("Redo", "redo", slide and session is not None and session.can_redo),
+        ("Undo", "undo", stepped is not None and stepped.can_undo),
+        ("Redo", "redo", stepped is not None and stepped.can_redo),
         ("Reset this lab", "reset", slide and session is not None and session.can_reset),
     ):
         add(window, menu, text, name)

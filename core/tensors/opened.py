@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
 from core.tensors.gathering import Collection, gathered
-from core.tensors.labels import has_swapped, is_labels, labels_for, read_labels
+from core.tensors.labels import is_labels, read_labels
 from core.tensors.maps import Index, Maps, maps_of
+from core.tensors.naming import ABOUT_NAMES, names_of
 from core.tensors.proposing import propose
 from core.tensors.reading import read_tensors
 from core.tensors.readings import Proposal
@@ -89,6 +90,18 @@ def opened(
     return Opened(collection, asked, maps, (*found, *notes), rows, columns)
 
 
+def renamed(found: Opened, target: Sequence[str], source: Sequence[str]) -> Opened:
+    """What is open under other names of queries and of keys; () for numbers, and for keys for the
+    names of the queries. Nothing is read or computed again."""
+    collection = replace(found.collection, target=tuple(target), source=tuple(source))
+    if found.maps is None:
+        return replace(found, collection=collection)
+    maps = replace(found.maps, collection=collection)
+    rows, columns, notes = names_of(maps)
+    kept = tuple(one for one in found.findings if one.key not in ABOUT_NAMES)
+    return Opened(collection, found.proposal, maps, (*kept, *notes), rows, columns)
+
+
 def with_file(collection: Collection, sentence: str) -> str:
     """A sentence that names the file that it is about."""
     named = any(file.name in sentence for file in collection.files)
@@ -127,28 +140,3 @@ def difference(maps: Maps, index: Index) -> Finding:
     return Finding(
         "difference", right, f"computed and stored weights differ by {far:.1e} ({rounding}){where}"
     )
-
-
-def names_of(maps: Maps) -> tuple[tuple[str, ...], tuple[str, ...], tuple[Finding, ...]]:
-    """One name a query and a key, and what does not fit about them."""
-    collection = maps.collection
-    target, source = collection.target, collection.source
-    notes: list[Finding] = []
-    if has_swapped(maps.queries, maps.keys, target, source):
-        target, source = source, target
-        notes.append(
-            Finding("swapped", False, "names of rows and columns were exchanged: so they fit")
-        )
-    axes = maps.reading.axes
-    if axes[-1:] == ("key",) and "query" not in axes:  # no query axis: the tokens are the keys
-        columns, said = labels_for(source or target, maps.keys)
-        heads = "head" in axes
-        rows = tuple(f"head {one}" for one in range(1, maps.queries + 1)) if heads else ("query",)
-        notes += [Finding("labels", False, said)] if said else []
-        return rows, columns, tuple(notes)
-    rows, said = labels_for(target, maps.queries)
-    columns, other = labels_for(source or target, maps.keys)
-    for words in dict.fromkeys((said, other)):
-        if words:
-            notes.append(Finding("labels", False, words))
-    return rows, columns, tuple(notes)

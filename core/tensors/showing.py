@@ -14,6 +14,7 @@ from core.arrays import Floats
 from core.attention import Attention
 from core.tensors.maps import Index, Maps
 from core.tensors.opened import difference
+from core.tensors.padding import NO_PADS, Pads, pads_of
 from core.tensors.pyramid import Pyramid, pyramid
 from core.tensors.weight_checks import Finding
 
@@ -24,12 +25,14 @@ ROWS_AT_ONCE = 256
 class Filter(msgspec.Struct, frozen=True):
     """top: the percent of each row's weight that its largest cells hold together; the others are
     left out. special: whether special tokens are shown. tokens: which places (from 1), as typed;
-    "" for all. stretched: whether the colours end at the largest weight in place of 1."""
+    "" for all. stretched: whether the colours end at the largest weight in place of 1. pads:
+    whether padded tokens are shown."""
 
     top: int = 100
     special: bool = True
     tokens: str = ""
     stretched: bool = False
+    pads: bool = True
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,7 +40,8 @@ class Shown:
     """A map with its places: rows and columns are those of the whole map, from 0.
 
     said: what the filter did. stored: how the file's own weights differ, or None. steps: every step
-    of what is computed here, of the whole map. hidden: cells that a mask hides.
+    of what is computed here, of the whole map. hidden: cells that a mask hides. pads: what is
+    padding in the whole map.
     """
 
     index: Index
@@ -50,6 +54,7 @@ class Shown:
     stored: Finding | None = None
     steps: Attention | None = None
     hidden: NDArray[np.bool_] | None = None
+    pads: Pads = NO_PADS
 
 
 def show(
@@ -69,19 +74,25 @@ def show(
     whole = maps.weights(index) if steps is None else steps.weights
     check()
     stored = difference(maps, index) if maps.computed and maps.stored is not None else None
-    columns = kept(how, column_names)
-    rows = kept(how, row_names) if len(row_names) == len(column_names) else every(len(row_names))
-    said: list[str] = []
+    pads = pads_of(maps, index, whole)
+    trimmed = () if how.pads else pads.places
+    columns = kept(how, column_names, trimmed)
+    square = len(row_names) == len(column_names)
+    rows = kept(how, row_names, trimmed) if square else every(len(row_names))
+    said: list[str] = [pads.told(whole, rows)] if trimmed else []
+    if pads.trouble:
+        said.append(pads.trouble)
     weights = whole
     hidden = None if steps is None or steps.mask is None else ~steps.visible
     if hidden is not None:
         hidden = hidden[np.ix_(rows, columns)]
     if len(rows) < whole.shape[0] or len(columns) < whole.shape[1]:
         if not rows or not columns:
-            raise ValueError("no token is left; show the special tokens, or name other places")
+            raise ValueError("no token is left; show special tokens and padding, or other places")
         weights = np.ascontiguousarray(whole[np.ix_(rows, columns)])
-        weights, told = told_and_scaled(how, weights, whole, len(columns))
-        said.append(told)
+        if how.tokens or not how.special:
+            weights, told = told_and_scaled(how, weights, whole, len(columns))
+            said.append(told)
     left_out = None
     if how.top < 100:
         left_out = beyond(weights, how.top / 100, check)
@@ -93,7 +104,9 @@ def show(
     check()
     gone = hidden if left_out is None else left_out if hidden is None else left_out | hidden
     made = pyramid(weights, gone, top)
-    return Shown(index, weights, left_out, rows, columns, made, tuple(said), stored, steps, hidden)
+    return Shown(
+        index, weights, left_out, rows, columns, made, tuple(said), stored, steps, hidden, pads
+    )
 
 
 def told_and_scaled(
@@ -120,9 +133,12 @@ def every(count: int) -> tuple[int, ...]:
     return tuple(range(count))
 
 
-def kept(how: Filter, names: Sequence[str]) -> tuple[int, ...]:
-    """The places that a filter leaves, from 0."""
+def kept(how: Filter, names: Sequence[str], gone: Sequence[int] = ()) -> tuple[int, ...]:
+    """The places that a filter leaves, from 0. gone: places of padding that is trimmed."""
     chosen = places(how.tokens, len(names)) if how.tokens else every(len(names))
+    if gone:
+        without = set(gone)
+        chosen = tuple(place for place in chosen if place not in without)
     if how.special:
         return chosen
     return tuple(place for place in chosen if not is_special(names[place]))

@@ -61,6 +61,21 @@ class Page(QWidget):
         """What the tour does here: (what it is called, an action)."""
         return ()
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether something that was done here can be undone."""
+        return False
+
+    @property
+    def can_redo(self) -> bool:
+        return False
+
+    def undo(self) -> None:
+        """Take back the last step that was done here."""
+
+    def redo(self) -> None:
+        """Do again what was undone."""
+
     def stop(self) -> None:
         """End what still runs; called when the window closes."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 from core.lesson import Course
@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 
 
 class Pages(QObject):
-    """The pages of a window by their names ("course", "article"), built when first opened."""
+    """The pages of a window by their names ("course", "article"), built when first opened.
+
+    page_built(page): one is there now.
+    """
+
+    page_built = Signal(object)
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
@@ -101,6 +106,7 @@ class Pages(QObject):
             page.said.connect(window.bottom.status.say)
             self.built[name] = page
             window.body.addWidget(page)
+            self.page_built.emit(page)
         return self.built.get(name)
 
     def leave(self) -> None:
@@ -116,14 +122,14 @@ class Pages(QObject):
             page.stop()
 
     def show_bars(self) -> None:
-        """Progress without a current slide, no undo, what the page counts and says."""
+        """Progress without a current slide, what can be undone here, what the page says."""
         page, session, window = self.front, self.window.session, self.window
         if page is None or session is None:
             return
         window.top.strip.show_left(session.slide, session.visited)
         window.drawers.show()
-        for name in ("undo", "redo"):
-            window.top.tools[name].setEnabled(False)
+        window.top.tools["undo"].setEnabled(page.can_undo)
+        window.top.tools["redo"].setEnabled(page.can_redo)
         place = page.place()
         window.bottom.show_place(place.number, place.total, place.following, place.noun)
         window.bottom.status.show_facts(page.facts(), page.note())

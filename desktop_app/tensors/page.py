@@ -97,6 +97,20 @@ class TensorsPage(SheetPage):
         super().opened()
         self.refresh()
 
+    @property
+    def can_undo(self) -> bool:
+        return self.desk.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        return self.desk.can_redo
+
+    def undo(self) -> None:
+        self.desk.undo()
+
+    def redo(self) -> None:
+        self.desk.redo()
+
     def stop(self) -> None:
         self.desk.stop()
 

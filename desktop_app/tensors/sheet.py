@@ -18,7 +18,8 @@ from desktop_app.sizes import MEDIUM, SizeClass
 from desktop_app.tensors import side
 from desktop_app.tensors.big_map import BigMap
 from desktop_app.tensors.controls import MapControls
-from desktop_app.tensors.desk import Cell, Desk
+from desktop_app.tensors.desk import Desk
+from desktop_app.tensors.looking import Cell
 from desktop_app.tensors.side import SideState
 from desktop_app.tensors.thumbs import ThumbGrid
 from desktop_app.theme import Theme
