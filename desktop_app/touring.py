@@ -21,9 +21,10 @@ from desktop_app.instruments.challenge_card import ChallengeCard
 from desktop_app.instruments.matrix_grid import MatrixGrid
 from desktop_app.instruments.number_places import NumberPlaces
 from desktop_app.instruments.pointed_grid import PointedGrid
-from desktop_app.instruments.slider import TickSlider, ValueBox
+from desktop_app.instruments.slider import TickSlider
 from desktop_app.instruments.stepper import Stepper
 from desktop_app.instruments.toggle import Switch, Toggle
+from desktop_app.instruments.value_box import ValueBox
 from desktop_app.panes.lab import Lab
 from desktop_app.slide_view import SlideView
 

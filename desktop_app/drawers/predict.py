@@ -22,8 +22,8 @@ from desktop_app.drawers.section import Section
 from desktop_app.instruments.base import ACTS
 from desktop_app.instruments.press_button import PressButton
 from desktop_app.instruments.prose import Prose
-from desktop_app.instruments.slider import ValueBox
 from desktop_app.instruments.toggle import Switch
+from desktop_app.instruments.value_box import ValueBox
 from desktop_app.lettering import CAPTION, CHALLENGE, LABEL
 from desktop_app.session import Session
 from desktop_app.settings import Settings

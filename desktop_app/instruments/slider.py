@@ -1,4 +1,4 @@
-"""A slider over named ticks, and the box beside it that takes any number."""
+"""A slider over named ticks."""
 
 from __future__ import annotations
 
@@ -7,17 +7,23 @@ import math
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QLineEdit, QSlider, QWidget
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QSlider, QWidget
 
 from desktop_app import lettering, numbers
 from desktop_app.instruments.base import KEYBOARD_REASONS
-from desktop_app.instruments.field_keys import left_to_slide
 from desktop_app.instruments.pointed_grid import new_gesture
-from desktop_app.lettering import CAPTION, LABEL
+from desktop_app.lettering import CAPTION
 from desktop_app.theme import Theme
 
-RESOLUTION = 1000  # positions between two ticks
 TRACK_Y = 20.0
 HANDLE, HANDLE_HOVERED = 17.0, 20.0
 SIDE = 14.0
@@ -26,7 +32,8 @@ SIDE = 14.0
 class TickSlider(QSlider):
     """Ticks at even distances, whatever their values; dragging snaps to them.
 
-    A slider to Qt, so screen readers know it. moved(value, gesture): gesture numbers one drag.
+    A slider to Qt, from the first tick to the last in whole units, so screen readers know it, say
+    where it stands and may set it. moved(value, gesture): gesture numbers one drag.
     """
 
     moved = Signal(float, object)
@@ -41,11 +48,12 @@ class TickSlider(QSlider):
         places: Callable[[float], float] = math.log,
     ) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
-        self.theme, self.ticks, self.labels, self.places = theme, tuple(ticks), labels, places
+        self.theme, self.places = theme, places
         self.keyboard_focus = False
         self.dragging: int | None = None
         self.hovered = False
-        self.setRange(0, (len(self.ticks) - 1) * RESOLUTION)
+        self.show_ticks(ticks, labels)
+        self.valueChanged.connect(self.set_from_outside)
         self.setAccessibleName(name)
         self.setMouseTracking(True)
         self.setMinimumHeight(48)
@@ -58,24 +66,33 @@ class TickSlider(QSlider):
     def sizeHint(self) -> QSize:
         return QSize(400, 48)
 
+    def show_ticks(self, ticks: Sequence[float], labels: Sequence[str]) -> None:
+        """Ticks in rising order, and what is written below each."""
+        self.ticks, self.labels = tuple(ticks), labels
+        self.blockSignals(True)
+        self.setRange(math.floor(self.ticks[0]), math.ceil(self.ticks[-1]))
+        self.blockSignals(False)
+
     def show_value(self, value: float) -> None:
         """Stand at a value, on a tick or between two."""
         self.current = value
         self.blockSignals(True)
-        self.setValue(round(self.index_of(value) * RESOLUTION))
+        self.setValue(round(value))
         self.blockSignals(False)
         self.setAccessibleDescription(numbers.precise(value))
         self.update()
 
     def index_of(self, value: float) -> float:
         """Where a value stands, counted in ticks."""
+        if len(self.ticks) < 2:
+            return 0.0
         right = min(max(bisect.bisect_right(self.ticks, value), 1), len(self.ticks) - 1)
         low, high = (self.places(self.ticks[place]) for place in (right - 1, right))
         share = (self.places(value) - low) / (high - low)
         return right - 1 + min(max(share, 0.0), 1.0)
 
     def x_of(self, index: float) -> float:
-        return SIDE + index / (len(self.ticks) - 1) * (self.width() - 2 * SIDE)
+        return SIDE + index / max(len(self.ticks) - 1, 1) * (self.width() - 2 * SIDE)
 
     def tick_at(self, x: float) -> int:
         """The tick nearest to a place."""
@@ -86,6 +103,14 @@ class TickSlider(QSlider):
         value = self.ticks[min(max(tick, 0), len(self.ticks) - 1)]
         if value != self.current:
             self.moved.emit(float(value), gesture)
+
+    def set_from_outside(self, value: int) -> None:
+        """A screen reader or a voice has set Qt's slider: go to the nearest tick."""
+        self.ask(min(range(len(self.ticks)), key=lambda at: abs(self.ticks[at] - value)), None)
+        self.show_value(self.current)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()  # whoever scrolls past means no slider
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
@@ -179,96 +204,3 @@ class TickSlider(QSlider):
             colour = self.theme.ink if current else self.theme.ink3
             style = CAPTION.bold(current)
             lettering.draw(painter, place, label, style, colour, lettering.CENTRE)
-
-
-class ValueBox(QLineEdit):
-    """Takes one number; `rule` raises ValueError with a sentence for a number it refuses.
-
-    entered(value) for a good number, refused(sentence) for a bad one, whose text stays.
-    """
-
-    entered = Signal(float)
-    refused = Signal(str)
-
-    def __init__(
-        self,
-        theme: Theme,
-        name: str,
-        rule: Callable[[float], float],
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self.theme, self.rule = theme, rule
-        self.shown = ""
-        self.bad = False
-        self.setFont(lettering.font(LABEL.sized(15).bold()))
-        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.setFixedSize(56, 32)
-        self.setAccessibleName(name)
-        self.textEdited.connect(lambda: self.colour(bad=False))
-        self.colour(bad=False)
-
-    def set_theme(self, theme: Theme) -> None:
-        self.theme = theme
-        self.colour(self.bad)
-
-    def colour(self, bad: bool) -> None:
-        """Edge outline at rest, ink when pointed at or typed in, alert after a refusal."""
-        self.bad = bad
-        theme = self.theme
-        rest = f"2px solid {theme.alert.name()}" if bad else f"1px solid {theme.edge.name()}"
-        live = f"2px solid {(theme.alert if bad else theme.ink).name()}"
-        ground, text = (theme.alert_tint, theme.alert) if bad else (theme.sheet, theme.ink)
-        self.setStyleSheet(
-            f"QLineEdit {{ border: {rest}; border-radius: 8px; background: {ground.name()};"
-            f" color: {text.name()}; padding: 0; font-size: 15px; font-weight: 600;"
-            f" selection-background-color: {theme.band.name()};"
-            f" selection-color: {theme.ink.name()}; }}"
-            f" QLineEdit:focus {{ border: {live}; }}"
-        )
-
-    def show_value(self, text: str) -> None:
-        """Show a value, unless the learner is typing another one."""
-        self.shown = text
-        if not (self.hasFocus() and self.isModified()):
-            self.setText(text)
-            if self.bad:  # a new style sheet takes a millisecond, at every edit
-                self.colour(bad=False)
-
-    def take(self) -> None:
-        """Hand over what stands in the box, or say why not."""
-        if self.text() == self.shown:
-            return
-        try:
-            value = self.rule(numbers.parse(self.text()))
-        except ValueError as error:
-            self.colour(bad=True)
-            self.refused.emit(str(error))
-            return
-        self.setModified(False)
-        self.colour(bad=False)
-        self.entered.emit(value)
-
-    def event(self, event: QEvent) -> bool:
-        return False if left_to_slide(self, event) else super().event(event)
-
-    def restore(self) -> None:
-        """Go back to the value in force."""
-        self.setText(self.shown)
-        self.setModified(False)
-        self.colour(bad=False)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self.take()
-            self.selectAll()
-        elif event.key() == Qt.Key.Key_Escape and self.text() != self.shown:
-            self.restore()
-        else:
-            super().keyPressEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.take()
-        if self.bad:
-            self.restore()

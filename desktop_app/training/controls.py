@@ -14,8 +14,8 @@ from desktop_app import lettering, numbers
 from desktop_app.instruments.base import Instrument
 from desktop_app.instruments.press_button import PressButton
 from desktop_app.instruments.prose import Prose
-from desktop_app.instruments.slider import ValueBox
 from desktop_app.instruments.toggle import Toggle
+from desktop_app.instruments.value_box import ValueBox
 from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.theme import Theme
 from desktop_app.training import words

@@ -7,15 +7,16 @@ from collections.abc import Callable
 import msgspec
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QWheelEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.experiment import HeadsExperiment
 from desktop_app import lettering
 from desktop_app.application import Application
-from desktop_app.instruments.slider import RESOLUTION
+from desktop_app.instruments.slider import SIDE
 from desktop_app.panes.heads.pane import HeadsLab
 from tests.desktop.conftest import click, drag
 from tests.desktop.layout import findings
@@ -107,6 +108,39 @@ def test_a_drag_of_the_slider_is_one_step_and_so_is_a_key(opened: Open) -> None:
     assert experiment_of(application).heads == 1
 
 
+def test_a_slider_speaks_its_value_is_set_by_a_reader_and_lets_the_wheel_pass(
+    opened: Open,
+) -> None:
+    application = pane(opened)
+    slider = lab_of(application).controls.slider
+    assert (slider.minimum(), slider.maximum(), slider.value()) == (1, 16, 4)
+    slider.setValue(10)  # as an assistive technology does: the nearest head count
+    assert experiment_of(application).heads == 8 == slider.value()
+    application.session.undo()
+    assert slider.value() == 4 and not application.session.can_undo
+    middle = QPointF(slider.rect().center())
+    wheel = QWheelEvent(
+        *(middle, slider.mapToGlobal(middle), QPoint(), QPoint(0, 120)),
+        *(Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier),
+        *(Qt.ScrollPhase.NoScrollPhase, False),
+    )
+    QApplication.sendEvent(slider, wheel)
+    assert slider.value() == 4 and experiment_of(application).heads == 4
+
+
+def test_a_prime_model_size_has_one_head_and_no_slider(opened: Open) -> None:
+    application = pane(opened)
+    lab = lab_of(application)
+    application.session.edit(HeadsExperiment(("the", "cat"), d_model=17, heads=1), "opened")
+    application.settle()
+    assert shown_maps(lab) == 1 and not lab.controls.slider.isVisible()
+    assert findings(application) == []
+    lab.controls.slider.resize(200, 48)
+    assert lab.controls.slider.x_of(lab.controls.slider.index_of(1)) == SIDE
+    application.session.undo()
+    assert lab.controls.slider.isVisible()
+
+
 REFUSED = {
     "3": ("must divide 16: 2 or 4", "3 heads do not divide d_model = 16"),
     "2,5": ("must divide 16: 2 or 4", "the nearest head counts are 2 and 4"),
@@ -145,7 +179,7 @@ def test_a_narrower_model_keeps_as_many_heads_as_divide_it(opened: Open) -> None
     click(lab.controls.model_size, lab.controls.model_size.segment(0).center().toPoint())
     assert (experiment_of(application).d_model, experiment_of(application).heads) == (8, 8)
     assert lab.controls.slider.labels == ("1", "2", "4", "8")
-    assert lab.controls.slider.maximum() == 3 * RESOLUTION
+    assert lab.controls.slider.maximum() == 8
     assert {"256", "64"} <= set(texts(application))
     application.session.undo()
     assert (experiment_of(application).d_model, experiment_of(application).heads) == (16, 16)

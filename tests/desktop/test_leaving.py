@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QLineEdit
 
 from desktop_app.application import Application
 from desktop_app.instruments.matrix_grid import MatrixGrid
-from desktop_app.instruments.slider import TickSlider, ValueBox
+from desktop_app.instruments.slider import TickSlider
+from desktop_app.instruments.value_box import ValueBox
 from tests.desktop.conftest import move
 
 Open = Callable[..., Application]

@@ -10,8 +10,9 @@ from core.experiment import AlignmentExperiment
 from core.experiments.alignment import LEAST_GENERATED, MAX_ENGLISH
 from core.traces.alignment import AlignmentTrace
 from desktop_app.instruments.sentence_field import SentenceField
-from desktop_app.instruments.slider import RESOLUTION, TickSlider, ValueBox
+from desktop_app.instruments.slider import TickSlider
 from desktop_app.instruments.toggle import Switch
+from desktop_app.instruments.value_box import ValueBox
 from desktop_app.lettering import LABEL
 from desktop_app.panes.alignment.layout import AlignmentLayout
 from desktop_app.panes.lab import button, place
@@ -78,15 +79,14 @@ class AlignmentControls:
         """Give the slider one tick a step; with a single step there is nothing to slide."""
         self.last = count
         ticks = range(1, max(count, 2) + 1)
-        self.slider.ticks = tuple(float(tick) for tick in ticks)
         every = -(-len(ticks) // MOST_LABELS)
-        self.slider.labels = [
+        labels = [
             str(tick)
             if (tick - 1) % every == 0 and tick + every - 1 < count or tick == count
             else ""
             for tick in ticks
         ]
-        self.slider.setRange(0, (len(ticks) - 1) * RESOLUTION)
+        self.slider.show_ticks([float(tick) for tick in ticks], labels)
         self.slider.setVisible(count > 1)
         self.play.setVisible(count > 1)
 

@@ -9,8 +9,9 @@ from core.editing_retrieval import sentence_words
 from core.experiments.bottleneck import GENERATED, BottleneckExperiment
 from core.traces.bottleneck import BottleneckTrace
 from desktop_app.instruments.sentence_field import SentenceField
-from desktop_app.instruments.slider import TickSlider, ValueBox
+from desktop_app.instruments.slider import TickSlider
 from desktop_app.instruments.toggle import Toggle
+from desktop_app.instruments.value_box import ValueBox
 from desktop_app.panes.bottleneck.layout import BottleneckLayout
 from desktop_app.panes.lab import button, place
 from desktop_app.sizes import SizeClass

@@ -13,8 +13,9 @@ from core.editing_heads import checked_head_count, nearest_choices
 from core.experiment import HeadsExperiment
 from core.traces.heads import head_choices
 from desktop_app import numbers
-from desktop_app.instruments.slider import TickSlider, ValueBox
+from desktop_app.instruments.slider import TickSlider
 from desktop_app.instruments.toggle import Toggle
+from desktop_app.instruments.value_box import ValueBox
 from desktop_app.panes.heads import table
 from desktop_app.panes.lab import button
 from desktop_app.theme import Theme
@@ -95,9 +96,7 @@ class HeadControls:
         """Stand where the experiment stands."""
         self.d_model = experiment.d_model
         counts = head_choices(experiment.d_model)
-        self.slider.ticks = tuple(float(count) for count in counts)
-        self.slider.labels = tuple(str(count) for count in counts)
-        self.slider.setRange(0, max(len(counts) - 1, 0) * 1000)
+        self.slider.show_ticks([float(count) for count in counts], tuple(map(str, counts)))
         self.slider.show_value(float(experiment.heads))
         self.slider.setVisible(len(counts) > 1)  # a prime d_model is never cut
         self.box.show_value(str(experiment.heads))

@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QWidget
 from core.experiment import ProjectionExperiment
 from core.experiments.projection import MAX_SHARPNESS
 from desktop_app import formula, lettering, numbers
-from desktop_app.instruments.slider import TickSlider, ValueBox
+from desktop_app.instruments.slider import TickSlider
 from desktop_app.instruments.toggle import Toggle
+from desktop_app.instruments.value_box import ValueBox
 from desktop_app.lettering import LABEL
 from desktop_app.panes.lab import button
 from desktop_app.panes.projection.layout import ProjectionLayout

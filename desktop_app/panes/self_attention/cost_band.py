@@ -10,8 +10,9 @@ from core.experiment import SelfAttentionExperiment
 from core.experiments.self_attention import WIDTHS
 from core.trace import Trace
 from desktop_app import formula, lettering
-from desktop_app.instruments.slider import TickSlider, ValueBox
+from desktop_app.instruments.slider import TickSlider
 from desktop_app.instruments.toggle import Toggle
+from desktop_app.instruments.value_box import ValueBox
 from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.panes.lab import place
 from desktop_app.panes.self_attention import cost

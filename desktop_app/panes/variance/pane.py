@@ -14,7 +14,8 @@ from core.trace import Trace
 from desktop_app import formula, lettering, numbers
 from desktop_app.instruments.number_places import NumberPlaces
 from desktop_app.instruments.plot import Plot
-from desktop_app.instruments.slider import TickSlider, ValueBox
+from desktop_app.instruments.slider import TickSlider
+from desktop_app.instruments.value_box import ValueBox
 from desktop_app.lettering import CAPTION, HEAD
 from desktop_app.panes.lab import Lab, button, place
 from desktop_app.panes.variance.curves import Curves
