@@ -237,11 +237,12 @@ def note(
     if not isinstance(widget, QWidget):
         return
     placed = painter.transform().mapRect(bounds)
-    if not widget.visibleRegion().boundingRect().toRectF().intersects(placed):
+    sight = widget.visibleRegion().boundingRect().toRectF()
+    if not sight.intersects(placed):
         return
     origin = QPointF(widget.mapTo(widget.window(), QPoint(0, 0)))
     where = painter.transform().mapRect(room).translated(origin)
-    seen = widget.visibleRegion().boundingRect().toRectF().translated(origin)
+    seen = sight.translated(origin)
     shape = painter.transform().map(QPolygonF(bounds)).translated(origin)
     text, style = run
     watch.drawn.append(Drawn(text, where, placed.translated(origin), seen, shape, style))

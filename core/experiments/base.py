@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Literal
 
 Matrix = tuple[tuple[float, ...], ...]
@@ -23,20 +22,19 @@ def check_matrix(name: str, matrix: Matrix, rows: int) -> None:
     """Raise ValueError unless `matrix` has `rows` equally long rows of finite numbers."""
     require(len(matrix) == rows, f"{name} has {len(matrix)} rows; it needs {rows}")
     width = len(matrix[0])
-    require(
-        1 <= width <= 64, f"{name} has {width} columns in its first row; 1 to 64 are possible"
-    )
+    require(1 <= width <= 64, f"{name} has {width} columns in its first row; 1 to 64 are possible")
     for place, row in enumerate(matrix, 1):
         require(
             len(row) == width,
             f"{name} row {place} has {len(row)} numbers; the first row has {width}",
         )
         for column, number in enumerate(row, 1):
-            require(
-                math.isfinite(number) and abs(number) <= MAX_CELL,
-                f"{name} row {place}, column {column} is {number}; "
-                f"it must be a number of at most {MAX_CELL:,.0f}",
-            )
+            # Every edit comes by here: a sentence for each of its numbers is not made ahead.
+            if not abs(number) <= MAX_CELL:
+                raise ValueError(
+                    f"{name} row {place}, column {column} is {number}; "
+                    f"it must be a number of at most {MAX_CELL:,.0f}"
+                )
 
 
 def after_a_hand(source: Source) -> Source:

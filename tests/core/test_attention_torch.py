@@ -11,11 +11,6 @@ from core.heads import MultiHeadWeights, multi_head_attention
 SHAPES = [((3, 4), (5, 4), (5, 2)), ((2, 3, 4), (2, 5, 4), (2, 5, 6)), ((2, 1, 1, 8),) * 3]
 
 
-@pytest.fixture
-def torch():
-    return pytest.importorskip("torch")
-
-
 def drawn(seed, *shapes):
     rng = np.random.default_rng(seed)
     return [rng.normal(size=shape) for shape in shapes]

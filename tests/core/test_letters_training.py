@@ -20,8 +20,7 @@ from core.training.letters_job import train_letters
 from core.training.reversal import train_reverser
 from core.training.work import Alone, RefusalError
 
-torch = pytest.importorskip("torch")
-torch.set_num_threads(1)
+pytestmark = pytest.mark.usefixtures("torch")
 
 
 def whole(build, seed, steps, every):
@@ -35,7 +34,7 @@ def close(mine, theirs, limit):
 
 
 @pytest.mark.parametrize("build", [question_build(1), question_build(3), induction_build(2)])
-def test_the_numpy_network_equals_the_trained_one(build) -> None:
+def test_the_numpy_network_equals_the_trained_one(torch, build) -> None:
     from core.training.letters import forward, tensors
 
     _, made = whole(build, 1, 30, 30)

@@ -15,6 +15,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from core.audit import trace_of
 from core.experiment import AttentionExperiment
 from core.numbers_out import whole
 from core.numbers_out.latex import bmatrix, cell, escaped
@@ -33,8 +34,8 @@ from core.saved.plain import record_of
 from core.trace import compute
 
 LESSON = Path(__file__).resolve().parents[2] / "resources" / "lessons" / "attention"
-TRACES = {
-    slide.pane: compute(slide.experiment)
+EXPERIMENTS = {
+    slide.pane: slide.experiment
     for slide in read_lesson(LESSON).slides
     if slide.experiment is not None
 }
@@ -98,7 +99,7 @@ def test_no_label_is_a_formula_and_every_number_is_a_number() -> None:
 
 
 def test_numpy_reads_the_plain_file() -> None:
-    trace = TRACES["attention"]
+    trace = trace_of(EXPERIMENTS["attention"])
     text = separated(table_of(trace, "scores"))
     back = np.genfromtxt(io.StringIO(text), delimiter=",", skip_header=1)[:, 1:]
     assert np.array_equal(back, trace["scores"])
@@ -118,7 +119,7 @@ def test_masked_scores_reach_a_spreadsheet_as_signs_and_not_as_formulas() -> Non
 
 
 def test_tokens_label_the_axes_that_they_stand_on() -> None:
-    trace = TRACES["cross"]
+    trace = trace_of(EXPERIMENTS["cross"])
     table = table_of(trace, "weights")
     assert table.corner == ("query",)
     assert [labels[0] for labels in table.rows] == list(trace.experiment.tokens)  # type: ignore[union-attr]
@@ -127,7 +128,7 @@ def test_tokens_label_the_axes_that_they_stand_on() -> None:
 
 
 def test_several_heads_become_rows_with_two_labels() -> None:
-    trace = TRACES["heads"]
+    trace = trace_of(EXPERIMENTS["heads"])
     table = table_of(trace, "weights")
     words = trace.experiment.tokens  # type: ignore[union-attr]
     assert table.corner == ("head", "query")
@@ -137,19 +138,19 @@ def test_several_heads_become_rows_with_two_labels() -> None:
     assert np.array_equal(read_back(text, 2).numbers, trace["weights"].reshape(-1, len(words)))
 
 
-@pytest.mark.parametrize("pane", TRACES)
+@pytest.mark.parametrize("pane", EXPERIMENTS)
 def test_every_step_of_every_pane_can_be_written_and_read(pane: str) -> None:
-    trace = TRACES[pane]
+    trace = trace_of(EXPERIMENTS[pane])
     for name in trace.steps:
         table = table_of(trace, name)
         assert same(read_back(separated(table), len(table.corner), name=name), table), name
 
 
-@pytest.mark.parametrize("pane", TRACES)
+@pytest.mark.parametrize("pane", EXPERIMENTS)
 def test_a_whole_trace_comes_back_from_every_format(pane: str) -> None:
     from safetensors.numpy import load
 
-    trace = TRACES[pane]
+    trace = trace_of(EXPERIMENTS[pane])
     with np.load(io.BytesIO(whole.npz(trace)), allow_pickle=False) as npz:
         stored = {name: npz[name] for name in npz.files}
     tensors = load(whole.safetensors(trace))
@@ -167,7 +168,7 @@ def test_a_whole_trace_comes_back_from_every_format(pane: str) -> None:
 
 
 def test_hidden_scores_leave_as_strict_json() -> None:
-    own = TRACES["attention"].experiment
+    own = EXPERIMENTS["attention"]
     assert isinstance(own, AttentionExperiment)
     trace = compute(msgspec.structs.replace(own, mask="causal"))
     table = json.loads(whole.json(trace), parse_constant=lambda name: pytest.fail(name))

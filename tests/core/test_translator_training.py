@@ -6,12 +6,11 @@ from itertools import count
 import numpy as np
 import pytest
 
+from core.training import translators
 from core.training.recipe import LONG_STEPS, Recipe
+from core.training.translators import train
 
-torch = pytest.importorskip("torch")
-
-from core.training import translators  # noqa: E402
-from core.training.translators import train  # noqa: E402
+pytestmark = pytest.mark.usefixtures("torch")
 
 
 def small(context="attention", steps=12, **changes):

@@ -6,7 +6,9 @@ texts that touch, and two visible siblings that cover one another.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
+from operator import itemgetter
 
 from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QRegion
@@ -44,7 +46,7 @@ def findings(application: Application) -> list[str]:
 def clipped(drawn: list[lettering.Drawn], window: QRectF) -> list[str]:
     """Texts that need more room than they have, or leave the window."""
     found = []
-    for text, room, bounds, seen, _ in drawn:
+    for text, room, bounds, seen, *_ in drawn:
         if bounds.width() > room.width() + SLACK:
             found.append(f"{text!r} needs {bounds.width():.0f} px and has {room.width():.0f}")
         whole = window.adjusted(-SLACK, -SLACK, SLACK, SLACK)
@@ -57,7 +59,7 @@ def clipped(drawn: list[lettering.Drawn], window: QRectF) -> list[str]:
 def touching(drawn: list[lettering.Drawn]) -> list[str]:
     """Pairs of texts whose letters cover one another."""
     found = []
-    for first, second in combinations(drawn, 2):
+    for first, second in neighbours(drawn):
         shared = first.bounds & first.seen & second.bounds & second.seen
         if shared.width() <= SLACK or shared.height() <= SLACK or first == second:
             continue
@@ -67,6 +69,24 @@ def touching(drawn: list[lettering.Drawn]) -> list[str]:
             where = f"{shared.x():.0f}, {shared.y():.0f}"
             found.append(f"{first.text!r} and {second.text!r} touch at {where}")
     return found
+
+
+def neighbours(drawn: list[lettering.Drawn]) -> Iterator[tuple[lettering.Drawn, lettering.Drawn]]:
+    """Pairs of texts whose boxes share more than the slack, found from left to right.
+
+    A pane of matrices has some hundred texts: asking Qt about every pair takes most of an audit.
+    """
+    boxes = []
+    for text in drawn:
+        box = text.bounds & text.seen
+        boxes.append((box.left() + SLACK, box.top() + SLACK, box.right(), box.bottom(), text))
+    boxes.sort(key=itemgetter(0))
+    for at, (_, top, right, bottom, first) in enumerate(boxes):
+        for left, above, _, below, second in boxes[at + 1 :]:
+            if left >= right:
+                break
+            if above < bottom and top < below:
+                yield first, second
 
 
 def visible_part(widget: QWidget) -> QRect:
@@ -98,6 +118,8 @@ def overlapping(parent: QWidget) -> list[str]:
     found = []
     for first, second in combinations(children, 2):
         shared = visible_part(first).intersected(visible_part(second))
+        if shared.width() <= 1 or shared.height() <= 1:
+            continue
         masked = shape(first).intersected(shape(second)).boundingRect().intersected(shared)
         if masked.width() > 1 and masked.height() > 1:
             names = [describe(part) for part in (first, second)]
