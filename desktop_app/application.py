@@ -79,6 +79,7 @@ class Application(QObject):
         from desktop_app.session import Session
         from desktop_app.tensors.dropping import Drops
         from desktop_app.tensors.opening import is_tensors, show_files
+        from desktop_app.tensors.remembering import Remembering
         from desktop_app.worker_process import WorkerProcess
 
         access.install()
@@ -108,7 +109,9 @@ class Application(QObject):
             self.window.bottom.status.say(str(lesson.problems[0]), error=True)
         tensors = [path for path in paths if is_tensors(path)]
         sessions = [path for path in paths if path not in tensors]
-        Files(self.window, self.session).begin(sessions)
+        files = Files(self.window, self.session)
+        Remembering(self.window, files)
+        files.begin(sessions)
         Drops(self.window)
         if slide and paths:
             self.session.go(min(slide, len(lesson.slides)))

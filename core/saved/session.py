@@ -17,10 +17,12 @@ from core.experiment import Experiment
 from core.saved import beside
 from core.saved.plain import plain, record_of, text_of
 from core.saved.writing import write_whole
+from core.tensors.remembered import OwnTensors
 
 SUFFIX = ".attention"
 MARK = "The Attention Mechanism, session"
 VERSION = 1
+TENSORS = "tensors"  # the table of the learner's own files
 LARGEST = 64 * 2**20  # bytes; a whole lesson takes some 20 000
 # From a version's number to what makes the next one of it.
 UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
@@ -49,7 +51,8 @@ class SavedSession(msgspec.Struct, frozen=True):
     slide: the id of the slide in front. experiments: by the id of their slide. unread: what the
     file says of slides whose experiment could not be read, as it stands there, so that saving can
     put it back. problems: why, in a sentence, by the id of the slide. kept: the state A of a slide
-    that the learner compares with.
+    that the learner compares with. tensors: the learner's own files that are open, and how they
+    are read; unread_tensors: what the file says of them where it could not be read.
     """
 
     slide: str
@@ -58,6 +61,8 @@ class SavedSession(msgspec.Struct, frozen=True):
     problems: Mapping[str, str] = {}
     unsaved: Unsaved | None = None
     kept: Mapping[str, Experiment] = {}
+    tensors: OwnTensors | None = None
+    unread_tensors: Any = None
 
 
 def content_of(
@@ -75,6 +80,9 @@ def content_of(
     table: dict[str, Any] = {"file": MARK, "version": VERSION, "slide": saved.slide}
     if saved.unsaved is not None:
         table["unsaved"] = plain(saved.unsaved)
+    tensors = saved.unread_tensors if saved.tensors is None else plain(saved.tensors)
+    if tensors is not None:
+        table[TENSORS] = tensors
     others: dict[str, bytes] = {}
     if stem:
         content, arrays = beside.moved_out(content, longest)
@@ -152,12 +160,19 @@ def session_of(content: bytes, path: Path) -> SavedSession:
         raise UnreadableError(f"{path.name}: {told}; {AGAIN}") from None
     arrays, missing = long_arrays(table.get("numbers"), path)
     experiments, problems = experiments_of(raw, arrays, missing)
-    unread = {name: raw[name] for name in problems}
+    unread = {name: raw[name] for name in problems if name in raw}
     states = table.get("kept", {})
     kept, lost = experiments_of(states if isinstance(states, dict) else {}, arrays, missing)
     for name, reason in lost.items():
         problems.setdefault(name, f"its state A cannot be opened: {reason}")
-    return SavedSession(slide, experiments, unread, problems, unsaved, kept)
+    tensors = None
+    try:
+        tensors = record_of(table.get(TENSORS), OwnTensors | None)
+    except msgspec.ValidationError as error:
+        message, place = parted(str(error))
+        problems[TENSORS] = in_words(message, place, OwnTensors, table.get(TENSORS), TENSORS)
+    raw_tensors = table.get(TENSORS) if tensors is None else None
+    return SavedSession(slide, experiments, unread, problems, unsaved, kept, tensors, raw_tensors)
 
 
 def experiments_of(

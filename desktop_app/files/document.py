@@ -17,7 +17,8 @@ from core.experiment import Experiment
 from core.lesson import Slide
 from core.saved.link import link_text, linked_state
 from core.saved.marks import mark_of
-from core.saved.session import SavedSession, UnreadableError, Unsaved, read, write
+from core.saved.session import TENSORS, SavedSession, UnreadableError, Unsaved, read, write
+from core.tensors.remembered import OwnTensors
 from desktop_app.session import Session
 
 
@@ -35,6 +36,9 @@ class Document(QObject):
         self.baseline_kept: dict[int, Experiment] = {}
         # By slide id: what the file said of it, and the experiment that stood there instead.
         self.unread: dict[str, tuple[Any, Experiment | None]] = {}
+        self.tensors: OwnTensors | None = None  # the learner's own files, and how they are read
+        self.baseline_tensors: OwnTensors | None = None
+        self.unread_tensors: Any = None
         self.lesson_slides: dict[str, Slide] = {
             slide.id: slide for slide in session.lesson.slides if slide.experiment is not None
         }
@@ -54,9 +58,18 @@ class Document(QObject):
     @property
     def modified(self) -> bool:
         """Whether a slide differs from what was opened or saved last, but for a selection."""
-        return self.session.kept.experiments != self.baseline_kept or any(
-            self.differs(name, slide.number) for name, slide in self.lesson_slides.items()
+        own, before = self.tensors, self.baseline_tensors
+        return (
+            self.session.kept.experiments != self.baseline_kept
+            or (own and own.unlooked) != (before and before.unlooked)
+            or any(self.differs(name, slide.number) for name, slide in self.lesson_slides.items())
         )
+
+    def note_tensors(self, own: OwnTensors) -> None:
+        """Remember what is open in "Your tensors" now."""
+        if own != self.tensors:
+            self.tensors, self.unread_tensors = own, None
+            self.changed.emit()
 
     def differs(self, name: str, number: int) -> bool:
         history = self.session.histories[number]
@@ -81,6 +94,7 @@ class Document(QObject):
         """Call this state unmodified. kept: what is kept as A, as it is now without it."""
         self.baseline = {**self.starts(), **experiments}
         self.baseline_kept = dict(self.session.kept.experiments if kept is None else kept)
+        self.baseline_tensors = self.tensors
         self.changed.emit()
 
     def belong_to(self, saved: SavedSession) -> None:
@@ -88,6 +102,8 @@ class Document(QObject):
         numbers = {name: slide.number for name, slide in self.lesson_slides.items()}
         kept = {numbers[name]: one for name, one in saved.kept.items() if name in numbers}
         self.set_baseline(saved.experiments, kept)
+        self.baseline_tensors = saved.tensors
+        self.changed.emit()
 
     def state(self, unsaved: Unsaved | None = None) -> SavedSession:
         """The session as it is now. What could not be read and was not changed stays as it was."""
@@ -105,7 +121,10 @@ class Document(QObject):
             self.session.slide_at(number).id: one
             for number, one in self.session.kept.experiments.items()
         }
-        return SavedSession(self.session.current.id, kept, unread, unsaved=unsaved, kept=states)
+        return SavedSession(
+            self.session.current.id, kept, unread, unsaved=unsaved, kept=states,
+            tensors=self.tensors, unread_tensors=self.unread_tensors,
+        )  # fmt: skip
 
     # what is done with it
 
@@ -128,6 +147,7 @@ class Document(QObject):
         Returns a sentence for each slide that could not be opened; it stays as it is.
         """
         slides = self.lesson_slides
+        self.tensors, self.unread_tensors = saved.tensors, saved.unread_tensors
         wanted = {
             slides[name].number: one for name, one in saved.experiments.items() if name in slides
         }
@@ -180,6 +200,8 @@ class Document(QObject):
     def called(self, name: str) -> str:
         """A slide in words: "05 One Matrix Multiply", or its id where the lesson lacks it."""
         slide = self.lesson_slides.get(name)
+        if name == TENSORS:
+            return "Your tensors"
         return name if slide is None else f"{slide.number:02d} {slide.eyebrow}"
 
     def now(self) -> dict[str, object]:
@@ -220,6 +242,7 @@ class Document(QObject):
         self.session.replace(starts, "a new session")
         self.session.kept.replace({})
         self.path, self.mark, self.unread = None, "", {}
+        self.tensors = self.unread_tensors = None
         self.set_baseline({})
 
     # one slide as text

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 
 from core.saved.marks import mark_of
 from core.saved.session import SavedSession, UnreadableError, read
@@ -24,7 +24,10 @@ FOLDER = "unsaved"
 
 
 class Files(QObject):
-    """Belongs to a window that shows a session."""
+    """Belongs to a window that shows a session. tensors_found(own): a session that was opened
+    remembers files of the learner."""
+
+    tensors_found = Signal(object)
 
     def __init__(self, window: Window, session: Session) -> None:
         super().__init__(window)
@@ -93,6 +96,7 @@ class Files(QObject):
                 document.path = None  # the file is gone: the work has no file now
         document.changed.emit()
         self.tell_problems(problems)
+        self.find_tensors()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A close that would lose work is asked about; one that keeps it is not."""
@@ -140,6 +144,12 @@ class Files(QObject):
         kept = "; what you had is in File, Open recent" if aside is not None else ""
         self.say(f"opened {path.name}{kept}")
         self.tell_problems(problems)
+        self.find_tensors()
+
+    def find_tensors(self) -> None:
+        """Have the files opened that the session remembers."""
+        if self.document.tensors is not None:
+            self.tensors_found.emit(self.document.tensors)
 
     def save(self, path: Path, asked: bool = False) -> None:
         """Save the session into a file and belong to it. asked: what is there may be replaced."""

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.application import Application
+from desktop_app.instruments.sentence_field import SentenceField
 from desktop_app.tensors.page import TensorsPage
 from tests.desktop.test_files import entries, files, shuffle
 
@@ -112,11 +113,16 @@ def test_tensors_go_to_their_page_and_no_field_takes_a_file(
 ) -> None:
     application = opened(8)
     np.save(tmp_path / "weights.npy", np.eye(3))
-    fields = application.window.view(8).lab.findChildren(QLineEdit)
-    assert fields
-    for field in fields:
-        assert not drop(field, [tmp_path / "weights.npy"])
-        assert "file:" not in field.text()
+    [field] = application.window.view(8).lab.findChildren(SentenceField)
+    words, file = QMimeData(), QMimeData()
+    words.setText("a word")
+    file.setText("file:///weights.npy")
+    file.setUrls([QUrl("file:///weights.npy")])
+    for data, taken in ((words, True), (file, False)):
+        enter = QDragEnterEvent(QPoint(9, 9), Qt.DropAction.CopyAction, data, LEFT, NONE)
+        enter.ignore()
+        field.event(enter)
+        assert enter.isAccepted() == taken
     assert drop(application.window, [tmp_path / "weights.npy"])
     page = application.window.pages.front
     assert isinstance(page, TensorsPage)

@@ -159,7 +159,8 @@ class SelfAttentionLab(Lab):
         self.weights.show_moved(state, names, names, moved)
         query, key = pair or (0, None)
         hidden = state.hidden
-        row = RowArcsState(tokens, trace["weights"], query, None, key, hidden, pair is not None)
+        weights, lit = trace["weights"], pair is not None
+        row = RowArcsState(tokens, weights, query, key=key, hidden=hidden, lit=lit)
         self.arcs.show_state(row)
 
     def set_theme(self, theme: Theme) -> None:
