@@ -101,9 +101,11 @@ class Window(QWidget):
         self.theme = theme
         application = QApplication.instance()
         assert isinstance(application, QApplication)
-        application.setStyleSheet("")
-        application.setPalette(palette(theme))
-        application.setStyleSheet(style_sheet(theme))
+        sheet, colours = style_sheet(theme), palette(theme)
+        if (application.styleSheet(), application.palette()) != (sheet, colours):
+            application.setStyleSheet("")
+            application.setPalette(colours)
+            application.setStyleSheet(sheet)
         apply_theme(self, theme)
 
     def follow_desktop(self) -> None:
