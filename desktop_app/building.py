@@ -207,10 +207,12 @@ def build_page(window: Window, session: Session, name: str) -> Page | None:
         watch_terms(pages.glossary, page.sheet)
         return page
     if name == "tensors" and pages.folder is not None:
+        from desktop_app.tensors.opening import choose_names
         from desktop_app.tensors.page import TensorsPage
 
         samples = pages.folder.parent.parent / "tensors"
         tensors_page = TensorsPage(window.theme, session, samples)
+        tensors_page.names_wanted.connect(partial(choose_names, window))
         tensors_page.open_wanted.connect(lambda: window.command("open_tensors"))
         tensors_page.busy_changed.connect(partial(window.bottom.status.set_busy, "tensors"))
         return tensors_page

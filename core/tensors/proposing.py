@@ -80,9 +80,10 @@ def with_roles(
 ) -> Proposal:
     """A proposal once roles are clear; where none is, by shapes."""
     arrays = collection.arrays
-    if not roles and arrays:
-        name = max(arrays, key=lambda one: len(arrays[one].shape))
-        roles = {"weights": name}
+    unnamed = [one for one in arrays if one not in roles.values()]
+    if unnamed and not told and roles.keys() <= {"mask", "lengths"}:
+        name = max(unnamed, key=lambda one: len(arrays[one].shape))
+        roles = {"weights": name, **roles}
     if not roles:
         raise TensorFileError(f"{collection.title} holds no array to show; save one with a name")
     kinds = possible_kinds(roles)

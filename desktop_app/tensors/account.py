@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, QSize
+from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from core.tensors.names import ROLES
+from core.tensors.naming import SIDES
 from core.tensors.readings import KINDS, MATRIX_WORDS, POLARITIES, axes_words
 from core.tensors.refusing import shape_words
 from core.tensors.tables import DIALECTS, Dialect
@@ -18,22 +19,33 @@ from desktop_app.instruments.base import Instrument
 from desktop_app.lettering import EYEBROW, LABEL, Style
 from desktop_app.tensors.choice import HEIGHT, ChoiceButton
 from desktop_app.tensors.desk import Desk
+from desktop_app.tensors.naming_choice import (
+    LOAD,
+    TYPE,
+    names_key,
+    names_options,
+    take_names,
+)
 from desktop_app.theme import Theme
 
 LINE, BLOCK, NAME = 18.0, 20.0, 72.0
 ROLE = 120.0
 MOST_ARRAYS = 10
-FIELDS = ("table", "kind", "axes", "sums", "polarity", "matrices", "heads", "block", "names")
+READ = ("table", "kind", "axes", "sums", "polarity", "matrices", "heads", "block")
+NAMED = (*SIDES, "names")
+FIELDS = (*READ, *NAMED)
 LABELS = {
     "table": "table",
     "kind": "read as",
     "axes": "axes",
-    "sums": "queries",
+    "sums": "layout",
     "polarity": "mask",
     "matrices": "matrices",
     "heads": "heads",
     "block": "block",
-    "names": "tokens",
+    "queries": "queries",
+    "keys": "keys",
+    "names": "spelling",
 }
 SUMS = (("rows", "each row is a query"), ("columns", "each column is a query"))
 NAMES = ((True, "readable"), (False, "as the file has them"))
@@ -52,7 +64,12 @@ class Line:
 
 
 class Account(Instrument):
-    """Everything about what is open, in words, with a button for each thing that can be changed."""
+    """Everything about what is open, in words, with a button for each thing that can be changed.
+
+    names_wanted(side, way): names are to be loaded from a file, or typed.
+    """
+
+    names_wanted = Signal(str, str)
 
     def __init__(self, theme: Theme, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -69,6 +86,12 @@ class Account(Instrument):
 
     def ask(self, name: str, key: object) -> None:
         """Another possibility of the reading was chosen."""
+        if name in SIDES:
+            if key in (LOAD, TYPE):
+                self.names_wanted.emit(name, key)
+            else:
+                take_names(self.desk, name, str(key))
+            return
         words = dict(self.fields[name].options)[key]
         said = f"{LABELS[name]}: {words}"
         if name == "kind":
@@ -117,9 +140,11 @@ class Account(Instrument):
             "block": [(one, one) for one in proposal.blocks],
             "sums": list(SUMS) if reading.kind == "weights" and len(reading.axes) > 1 else [],
             "names": list(NAMES) if self.desk.spelling else [],
+            **{side: names_options(self.desk, side) for side in SIDES},
         }
         now: dict[str, object] = {"block": proposal.block, "names": self.desk.readable}
         now["table"] = next(iter(dialects), None)
+        now |= {side: names_key(self.desk, side) for side in SIDES}
         for name, button in self.fields.items():
             key = now.get(name, getattr(reading, name, None))
             asked = name == "polarity" and key == ""
@@ -158,14 +183,21 @@ class Account(Instrument):
         for note in found.collection.notes:
             yield Line(note)
         yield Line("Read as", heading=True)
-        for name, button in self.fields.items():
-            if not button.isHidden():
-                yield Line(LABELS[name], "ink2", button=button)
+        yield from self.choices(READ)
         for question in found.proposal.questions:
             yield Line(question.sentence, "ink", mark="?")
         for reason in found.proposal.reasons:
             yield Line(reason)
+        if found.maps is not None:
+            yield Line("Names", heading=True)
+            yield from self.choices(NAMED)
         yield from self.told()
+
+    def choices(self, names: Sequence[str]) -> Iterator[Line]:
+        """The buttons that are in sight, in their order."""
+        for name in names:
+            if not self.fields[name].isHidden():
+                yield Line(LABELS[name], "ink2", button=self.fields[name])
 
     def told(self) -> Iterator[Line]:
         """What was checked, and what the map in front adds to it."""

@@ -22,7 +22,7 @@ from desktop_app import numbers
 from desktop_app.instruments.base import Instrument
 from desktop_app.tensors import map_drawing
 from desktop_app.tensors.map_drawing import MapState, map_room
-from desktop_app.tensors.map_view import MapView
+from desktop_app.tensors.map_view import MapView, walked
 from desktop_app.theme import Theme
 
 STEP = 1.6
@@ -197,18 +197,13 @@ class BigMap(Instrument):
     # keyboard
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        moves = {
-            Qt.Key.Key_Left: (0, -1),
-            Qt.Key.Key_Right: (0, 1),
-            Qt.Key.Key_Up: (-1, 0),
-            Qt.Key.Key_Down: (1, 0),
-        }
         self.keyboard_focus = True
         key = Qt.Key(event.key())
+        cell = walked(key, self.cursor_cell, (self.view.rows, self.view.columns))
         if self.shown is None:
             super().keyPressEvent(event)
-        elif key in moves:
-            self.walk(*moves[key])
+        elif cell is not None:
+            self.walk(cell)
         elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
             self.zoom(STEP)
         elif key == Qt.Key.Key_Minus:
@@ -225,12 +220,10 @@ class BigMap(Instrument):
         else:
             super().keyPressEvent(event)
 
-    def walk(self, down: int, across: int) -> None:
+    def walk(self, cell: Cell) -> None:
         """Move the cell of the keyboard; the view follows."""
-        row = min(max(self.cursor_cell[0] + down, 0), self.view.rows - 1)
-        column = min(max(self.cursor_cell[1] + across, 0), self.view.columns - 1)
-        self.cursor_cell = (row, column)
-        self.set_view(self.view.showing(row, column))
+        self.cursor_cell = cell
+        self.set_view(self.view.showing(*cell))
         self.hovered = None
         self.cell_hovered.emit(self.cursor_cell)
         self.announce()

@@ -16,6 +16,7 @@ from desktop_app.theme import Theme
 
 TOPS = (("100", "All cells"), ("90", "Top 90 %"), ("50", "Top 50 %"))
 SPECIALS = (("shown", "Special tokens"), ("hidden", "Hidden, rest renormalised"))
+PADS = (("shown", "Padding"), ("hidden", "Trimmed"))
 RANGES = (("fixed", "Colours 0 to 1"), ("stretched", "Stretched"))
 SCALES = (("on", "÷ √d"), ("off", "Unscaled"))
 MASKS = (("off", "No mask"), ("on", "Causal"))
@@ -33,6 +34,7 @@ class MapControls:
         self.causal = Toggle(theme, "Mask", MASKS, sheet)
         self.top = Toggle(theme, "Cells", TOPS, sheet)
         self.special = Toggle(theme, "Special tokens", SPECIALS, sheet)
+        self.pads = Toggle(theme, "Padding", PADS, sheet)
         self.range = Toggle(theme, "Colours", RANGES, sheet)
         self.field = SentenceField(theme, "Tokens shown", self.rule, sheet)
         self.field.setPlaceholderText(ALL)
@@ -45,7 +47,7 @@ class MapControls:
     def chain(self) -> list[QWidget]:
         """The order of Tab."""
         first: list[QWidget] = [self.other, self.scale, self.causal, self.top]
-        return [*first, self.range, self.field, self.special]
+        return [*first, self.range, self.field, self.pads, self.special]
 
     def connect_controls(self) -> None:
         desk = self.desk
@@ -59,6 +61,9 @@ class MapControls:
         self.top.chosen.connect(lambda key: desk.filter(dict(TOPS)[key].lower(), top=int(key)))
         self.special.chosen.connect(
             lambda key: desk.filter(f"special tokens {key}", special=key == "shown")
+        )
+        self.pads.chosen.connect(
+            lambda key: desk.filter(f"padding {dict(PADS)[key].lower()}", pads=key == "shown")
         )
         self.range.chosen.connect(
             lambda key: desk.filter(dict(RANGES)[key].lower(), stretched=key == "stretched")
@@ -97,6 +102,8 @@ class MapControls:
         self.top.set_chosen(str(desk.how.top))
         self.special.set_chosen("shown" if desk.how.special else "hidden")
         self.special.setVisible(desk.has_special)
+        self.pads.set_chosen("shown" if desk.how.pads else "hidden")
+        self.pads.setVisible(desk.shown is not None and bool(desk.shown.pads.places))
         self.range.set_chosen("stretched" if desk.how.stretched else "fixed")
         self.field.show_text(desk.how.tokens)
         self.show_other(maps.lead)
@@ -114,13 +121,15 @@ class MapControls:
             self.other.show_value(self.desk.index[rest[0]] + 1, size)
 
     def set_compact(self, compact: bool) -> None:
-        for toggle in (self.scale, self.causal, self.top, self.special, self.range):
-            toggle.set_compact(compact)
+        for widget in self.chain():
+            if isinstance(widget, Toggle):
+                widget.set_compact(compact)
 
     def arrange(self, left: float, right: float, top: float) -> float:
         """Put what is visible into rows; returns where they end."""
         x, y = left, top
-        for widget in (self.scale, self.causal, self.top, self.range, self.special, self.field):
+        row = (self.scale, self.causal, self.top, self.range, self.pads, self.special, self.field)
+        for widget in row:
             if widget.isHidden():
                 continue
             wide = 152.0 if widget is self.field else float(widget.width())

@@ -4,9 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 
 LEAST_CELLS = 2.0
+ARROWS = {  # rows down and columns across
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+}
+
+
+def walked(key: int, place: tuple[int, int], shape: tuple[int, int]) -> tuple[int, int] | None:
+    """The cell that an arrow leads to within so many rows and columns; None for other keys."""
+    if Qt.Key(key) not in ARROWS:
+        return None
+    down, across = ARROWS[Qt.Key(key)]
+    row = min(max(place[0] + down, 0), shape[0] - 1)
+    return row, min(max(place[1] + across, 0), shape[1] - 1)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog
 
+from core.tensors.naming import Side
 from desktop_app.files.choosing import file_dialog
 
 if TYPE_CHECKING:
@@ -36,6 +37,26 @@ def choose_tensors(window: Window) -> QFileDialog | None:
         show_files(window, [Path(name) for name in names])
 
     dialog.filesSelected.connect(chosen)
+    dialog.open()
+    return dialog
+
+
+def choose_names(window: Window, side: Side) -> QFileDialog:
+    """Ask for a file with the names of the queries or of the keys."""
+    dialog = file_dialog(
+        window, f"Names of the {side}", ["Tokens (*.txt *.tokens *.json *.npy)", "All files (*)"]
+    )
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+
+    def chosen(name: str) -> None:
+        from desktop_app.tensors.page import TensorsPage
+
+        window.settings.folder = str(Path(name).parent)
+        page = window.pages.front
+        if isinstance(page, TensorsPage):
+            page.desk.name_from(side, Path(name))
+
+    dialog.fileSelected.connect(chosen)
     dialog.open()
     return dialog
 

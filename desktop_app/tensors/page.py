@@ -11,12 +11,15 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from core.tensors.into_panes import experiment_for, reason_against
 from core.tensors.maps import Index
+from core.tensors.naming import Side
 from core.tensors.opened import Opened
 from desktop_app.frame.sheet_page import SheetPage
 from desktop_app.instruments.press_button import PressButton
 from desktop_app.session import Session
 from desktop_app.tensors.account import Account
 from desktop_app.tensors.desk import Desk
+from desktop_app.tensors.names_dialog import NamesDialog
+from desktop_app.tensors.naming_choice import LOAD
 from desktop_app.tensors.sheet import PANES, TensorsSheet
 from desktop_app.theme import Theme
 
@@ -68,9 +71,13 @@ class OpenRow(QWidget):
 
 
 class TensorsPage(SheetPage):
-    """open_wanted(): files are to be chosen. busy_changed(busy): something is read or computed."""
+    """open_wanted(): files are to be chosen; names_wanted(side): one with names of tokens.
+
+    busy_changed(busy): something is read or computed.
+    """
 
     open_wanted = Signal()
+    names_wanted = Signal(str)
     busy_changed = Signal(bool)
 
     def __init__(self, theme: Theme, session: Session, samples: Path) -> None:
@@ -82,6 +89,7 @@ class TensorsPage(SheetPage):
         self.row.sample_chosen.connect(lambda path: self.desk.open_at_once([path]))
         self.row.cancelled.connect(self.desk.cancel)
         self.account = Account(theme, self.desk)
+        self.account.names_wanted.connect(self.ask_names)
         self.column.add(16, self.row)
         self.column.add(20, self.account)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -124,6 +132,18 @@ class TensorsPage(SheetPage):
         self.arrange()
         self.moved.emit()
 
+    def ask_names(self, side: Side, way: str) -> None:
+        """Load names from a file, or let them be typed."""
+        found = self.desk.opened
+        if way == LOAD:
+            self.names_wanted.emit(side)
+        elif found is not None:
+            names = found.rows if side == "queries" else found.columns
+            said = f"own names for the {side}"
+            NamesDialog(
+                self.window(), side, names, lambda typed: self.desk.rename(side, typed, said)
+            ).open()
+
     def slide_of(self, pane: str) -> int | None:
         """The number of the slide that has a pane."""
         for slide in self.session.lesson.slides:
@@ -159,10 +179,6 @@ class TensorsPage(SheetPage):
             self.desk.refuse(str(error))
             return
         self.session.open_experiment(number, experiment, f"from {found.collection.title}")
-
-    def arrange(self) -> None:
-        super().arrange()
-        self.sheet.arrange()
 
     def facts(self) -> Sequence[str]:
         found = self.desk.opened

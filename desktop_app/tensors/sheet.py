@@ -145,9 +145,10 @@ class TensorsSheet(Sheet):
         return [f"Not into {', '.join(panes)}: {reason}." for reason, panes in together.items()]
 
     def set_size_class(self, sizes: SizeClass) -> None:
-        self.size_class = sizes
-        self.controls.set_compact(sizes.compact)
-        self.arrange()
+        if sizes != self.size_class:
+            self.size_class = sizes
+            self.controls.set_compact(sizes.compact)
+            self.arrange()
 
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme

@@ -12,6 +12,7 @@ from desktop_app import lettering
 from desktop_app.instruments.base import Instrument, outline
 from desktop_app.lettering import CAPTION
 from desktop_app.tensors.map_drawing import image_of
+from desktop_app.tensors.map_view import walked
 from desktop_app.theme import Theme
 
 GAP = 4.0
@@ -101,22 +102,12 @@ class ThumbGrid(Instrument):
         return None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        moves = {
-            Qt.Key.Key_Left: (0, -1),
-            Qt.Key.Key_Right: (0, 1),
-            Qt.Key.Key_Up: (-1, 0),
-            Qt.Key.Key_Down: (1, 0),
-        }
         self.keyboard_focus = True
-        move = moves.get(Qt.Key(event.key()))
-        if move is None:
+        found = walked(event.key(), self.place(), self.shape())
+        if found is None:
             super().keyPressEvent(event)
-            return
-        rows, columns = self.shape()
-        row, column = self.place()
-        row = min(max(row + move[0], 0), rows - 1)
-        column = min(max(column + move[1], 0), columns - 1)
-        self.index_chosen.emit(self.index_at(row, column))
+        else:
+            self.index_chosen.emit(self.index_at(*found))
 
     def focus_rect(self) -> QRectF:
         return self.spot(*self.place()).adjusted(-2, -2, 2, 2)

@@ -7,14 +7,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtTest import QTest
+from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 
-from core.tensors.gallery import PATTERNS
+from core.tensors.gallery import PATTERNS, TOKENS
+from core.tensors.labels import EXTRA
 from core.tensors.pyramid import NOTHING
 from desktop_app.application import Application
+from desktop_app.tensors.names_dialog import NamesDialog
 from desktop_app.tensors.page import TensorsPage
 from tests.desktop.layout import findings
 
@@ -140,14 +142,14 @@ def test_reading_can_be_cancelled(page, saved) -> None:
 
 def test_tokens_are_added_to_what_is_open(page, tmp_path, qtbot) -> None:
     shown = page()
-    np.save(tmp_path / "w.npy", np.eye(2))
+    np.save(tmp_path / "w.npy", np.eye(3))
     shown.desk.open_at_once([tmp_path / "w.npy"])
     (tmp_path / "t.json").write_text(json.dumps(["Ġthe", "Ġcat"]))
     with qtbot.waitSignal(shown.desk.said):
         shown.desk.open([tmp_path / "t.json"])
-    assert shown.desk.names[0] == ["␣the", "␣cat"]
+    assert shown.desk.names[0] == ["␣the", "␣cat", EXTRA]
     shown.account.fields["names"].take(False)
-    assert shown.desk.names[0] == ["Ġthe", "Ġcat"]
+    assert shown.desk.names[0] == ["Ġthe", "Ġcat", EXTRA]
 
 
 @pytest.mark.parametrize("name", PATTERNS)
@@ -157,6 +159,102 @@ def test_every_sample_of_the_menu_shows_a_map(page, name) -> None:
     entries[name.replace("-", " ").capitalize()].trigger()
     assert shown.desk.opened.collection.title == f"{name}.npz"
     assert shown.sheet.map.isVisibleTo(shown)
+
+
+# names
+
+
+def names_dialog(page: TensorsPage) -> NamesDialog:
+    (dialog,) = page.window().findChildren(NamesDialog)
+    return dialog
+
+
+def test_names_are_typed_for_queries_and_keys_apart(page) -> None:
+    shown = page()
+    sample(shown, "uniform")
+    queries, keys = (shown.account.fields[side] for side in ("queries", "keys"))
+    assert (queries.key, keys.key) == ("file", "same")
+    entries = {entry.text(): entry for entry in keys.menu_of().actions()}
+    entries["type or paste…"].trigger()
+    dialog = names_dialog(shown)
+    dialog.text.setPlainText("<s>\n<b>bold")
+    assert dialog.told.text() == "There are 2 names for 12 keys; write 12, one a line"
+    assert dialog.use.isHidden()
+    words = ["<s>", "<b>bold", "שלום", "🙂", "##ing", "a b", *["again"] * 6]
+    dialog.text.setPlainText("\n".join(words) + "\n")
+    QTest.mouseClick(dialog.use, LEFT)
+    assert shown.desk.names == (list(TOKENS), words) and keys.key == "own"
+    keys.take("same")
+    assert shown.desk.names[1] == list(TOKENS)
+    queries.take("numbers")
+    assert shown.desk.names == ([str(one) for one in range(1, 13)],) * 2
+
+
+def test_names_come_from_a_file_or_are_refused_with_both_numbers(page, tmp_path, qtbot) -> None:
+    shown = page()
+    sample(shown, "uniform")
+    (tmp_path / "few.txt").write_text("one\ntwo\n")
+    (tmp_path / "many.json").write_text(json.dumps(list("abcdefghijkl")))
+    for name in ("few.txt", "many.json"):
+        shown.account.fields["queries"].take("load")
+        (dialog,) = shown.window().findChildren(QFileDialog)
+        dialog.fileSelected.emit(str(tmp_path / name))
+        dialog.close()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        if name == "few.txt":
+            assert shown.desk.refusal == "there are 2 names for 12 queries; write 12, one a line"
+            assert shown.desk.names[0] == list(TOKENS)
+    assert shown.desk.names[0] == list("abcdefghijkl") and not shown.desk.refusal
+
+
+def test_what_is_done_with_tensors_is_undone_step_by_step(page) -> None:
+    shown = page()
+    sample(shown, "first-token-sink")
+    window = shown.window()
+    shown.account.fields["keys"].take("numbers")
+    shown.sheet.controls.special.chosen.emit("hidden")
+    shown.account.fields["sums"].take("columns")
+    before = shown.desk.shown.weights
+    assert window.top.tools["undo"].isEnabled()
+    for names, special, sums in (("numbers", False, "rows"), ("numbers", True, "rows"),
+                                 ("same", True, "rows")):  # fmt: skip
+        QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        assert shown.account.fields["keys"].key == names and shown.desk.how.special == special
+        assert shown.desk.opened.proposal.reading.sums == sums
+    assert not shown.can_undo and not window.top.tools["undo"].isEnabled()
+    for _ in range(3):
+        window.command("redo")
+    assert shown.desk.shown.weights == pytest.approx(before) and not shown.can_redo
+
+
+def test_opening_a_file_is_told_and_laid_out_once(page) -> None:
+    shown = page()
+    told = QSignalSpy(shown.desk.changed)
+    for times, name in enumerate(("layers-and-heads", "uniform", "queries-and-keys"), 1):
+        sample(shown, name)
+        assert told.count() == times
+
+
+# padding
+
+
+def test_padding_is_trimmed_as_the_mask_says(page, saved) -> None:
+    shown = page()
+    weights = np.array([[0.5, 0.5, 0], [0.25, 0.75, 0], [0.5, 0.5, 0]])
+    tokens = np.array(["the", "cat", "<pad>"])
+    shown.desk.open_at_once([saved(w=weights, mask=np.array([1, 1, 0]), tokens=tokens)])
+    pads = shown.sheet.controls.pads
+    shown.account.fields["polarity"].take("attend")
+    QTest.mouseClick(pads, LEFT, NONE, pads.segment(1).center().toPoint())
+    assert shown.desk.shown.weights.tolist() == [[0.5, 0.5], [0.25, 0.75]]
+    assert shown.desk.names == (["the", "cat"],) * 2
+    assert shown.desk.shown.said == (
+        "1 padded token trimmed (key 3), as the mask says; each row keeps its sum",
+    )
+    shown.account.fields["polarity"].take("hidden")
+    assert "keys 1, 2), as the mask says; rows lose up to 1" in shown.desk.shown.said[0]
+    sample(shown, "uniform")
+    assert pads.isHidden()
 
 
 # reading otherwise
