@@ -17,6 +17,8 @@ from core.experiment import Experiment
 from core.trace import Trace
 
 NUMBER = "value"  # what the column of a list, or of a single number, is called
+ROW = "row"
+CORNERS = {ROW, "query", "key", "head", "feature", "component", "axis"}  # over the rows' labels
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ def grid_table(
     n_rows, n_columns = np.atleast_2d(numbers).shape
     return Table(
         name,
-        ("row",),
+        (ROW,),
         tuple(filled(columns, n_columns)),
         tuple((label,) for label in filled(rows, n_rows)),
         np.atleast_2d(numbers),

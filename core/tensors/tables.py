@@ -15,6 +15,7 @@ import numpy as np
 
 from core.arrays import Floats
 from core.numbers_out.separated import unguarded
+from core.numbers_out.tables import CORNERS
 from core.tensors.arrays import TensorArray, TensorFile
 from core.tensors.refusing import TensorFileError, check_shape
 from core.tensors.text_files import read_text
@@ -63,14 +64,31 @@ class Line(NamedTuple):
 
 
 def guessed(text: str, suffix: str) -> Dialect:
-    """The dialect of a table: what else stands between cells leaves the comma to decimals."""
-    first = text[:LOOKED_AT]
+    """The dialect of a table: what else stands between cells leaves the comma to decimals.
+
+    A name may hold any of these signs too; the right one makes rows of one length.
+    """
+    first = text if len(text) <= LOOKED_AT else text[:LOOKED_AT].rpartition("\n")[0]
     spaced = "," not in first or SPACED_NUMBERS.search(first) is not None
-    separator = "\t" if suffix == ".tsv" or "\t" in first else ";" if ";" in first else ","
+    found = [one for one in "\t;," if one in first]
+    even = [one for one in found if parts_evenly(first, one)]
+    separator = "\t" if suffix == ".tsv" else [*even, *found, ","][0]
     if separator == "," and spaced and re.search(r"\S +\S", first):
         separator = " "
-    comma = COMMA_IN_NUMBER.search(first) and not POINT_IN_NUMBER.search(first)
-    return Dialect(separator, "," if separator != "," and comma else ".")
+    commas, points = (len(one.findall(first)) for one in (COMMA_IN_NUMBER, POINT_IN_NUMBER))
+    return Dialect(separator, "," if separator != "," and commas > points else ".")
+
+
+def parts_evenly(text: str, separator: str) -> bool:
+    """Whether a sign parts every row into the same number of cells."""
+    try:
+        widths = {
+            len(row) for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+        }
+    except csv.Error:
+        return False
+    widths.discard(0)  # of an empty line
+    return len(widths) == 1 and widths != {1}
 
 
 def read_table(path: Path, memory: int | None = None, dialect: Dialect | None = None) -> TensorFile:
@@ -84,6 +102,7 @@ def read_table(path: Path, memory: int | None = None, dialect: Dialect | None = 
     lines = lines_of(path.name, text, used, offset)
     while len(lines) > 1 and is_comment(*lines[:2]):
         notes.append(f"line {lines.pop(0).number} begins with # and is left out")
+    stack, lines = stacked(lines)
     top, left, body = names_apart(lines, used)
     if len(top) == 3 and [name.strip().lower() for name in top][:2] in LISTED:
         raise TensorFileError(
@@ -97,6 +116,8 @@ def read_table(path: Path, memory: int | None = None, dialect: Dialect | None = 
             f"{path.name} names {len(top)} column{'s' * (len(top) > 1)} and has "
             f"{numbers.shape[1]}; name every one"
         )
+    if stack:
+        numbers, left = numbers.reshape(*stack, numbers.shape[1]), left[: stack[-1]]
     array = TensorArray(path.stem, numbers, "float64", text=True)
     rows_named, columns_named = (tuple(unguarded(one) for one in part) for part in (left, top))
     named = rows_named, columns_named
@@ -138,6 +159,9 @@ def names_apart(lines: list[Line], dialect: Dialect) -> tuple[list[str], list[st
     if corner and any(cell.strip() for cell in lines[0].cells[1:]):
         left = [row.cells[0] for row in rest]
         return lines[0].cells[1:], left, [Line(row.number, row.cells[1:]) for row in rest]
+    if has_both(lines, dialect):
+        left = [row.cells[0] for row in rest]
+        return lines[0].cells[1:], left, [Line(row.number, row.cells[1:]) for row in rest]
     if are_names(lines[0].cells, dialect):
         top, lines = lines[0].cells, rest
     left = []
@@ -148,6 +172,50 @@ def names_apart(lines: list[Line], dialect: Dialect) -> tuple[list[str], list[st
     return top, left, lines
 
 
+def stacked(lines: list[Line]) -> tuple[tuple[int, ...], list[Line]]:
+    """(sizes of the axes that rows stand for, the lines with one label a row).
+
+    This application writes a stack of matrices with a label more, as head and query. Sizes are ()
+    for a plain table.
+    """
+    axes = 0
+    while axes < len(lines[0].cells) and lines[0].cells[axes] in CORNERS:
+        axes += 1
+    rows = len(lines) - 1
+    if axes < 2 or not rows or any(len(line.cells) < axes + 2 for line in lines):
+        return (), lines
+    labels = [tuple(line.cells[: axes - 1]) for line in lines[1:]]
+    sizes = [len({label[axis] for label in labels}) for axis in range(axes - 1)]
+    last, odd = divmod(rows, math.prod(sizes))
+    if odd or any(len(set(labels[at : at + last])) > 1 for at in range(0, rows, last)):
+        return (), lines
+    return (*sizes, last), [Line(line.number, line.cells[axes - 1 :]) for line in lines]
+
+
+def has_both(lines: list[Line], dialect: Dialect) -> bool:
+    """Whether names stand above and at the left, with a name for the rows in the corner.
+
+    A name may be a number too, as the token 1.5; places from 1 are names where this application
+    has written the corner.
+    """
+    first, *rest = (line.cells for line in lines)
+    if not rest or len({len(row) for row in (first, *rest)}) > 1 or is_number(first[0], dialect):
+        return False
+    if not all(is_number(cell, dialect) for row in rest for cell in row[1:]):
+        return False
+    ours = first[0] in CORNERS
+    return all(
+        not all(is_number(name, dialect) for name in names)
+        or (ours and names == [str(place) for place in range(1, len(names) + 1)])
+        for names in (first[1:], [row[0] for row in rest])
+    )
+
+
+def is_number(cell: str, dialect: Dialect) -> bool:
+    """Whether a cell holds a number, or the lack of one."""
+    return cell.strip().lower() in MISSING or number_in(cell, dialect) is not None
+
+
 def are_names(cells: Sequence[str], dialect: Dialect) -> bool:
     """Whether no cell is a number, and not all are numbers in another way of writing them."""
     numbers = any(number_in(cell, dialect) is not None for cell in cells)
@@ -156,7 +224,7 @@ def are_names(cells: Sequence[str], dialect: Dialect) -> bool:
 
 def number_in(cell: str, dialect: Dialect) -> float | None:
     """The number in a cell; None where there is none."""
-    text = cell.strip().replace("−", "-")
+    text = cell.strip().replace("−", "-").replace("∞", "inf")
     if dialect.decimal == ",":
         if "." in text:
             return None

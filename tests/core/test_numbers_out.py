@@ -31,6 +31,7 @@ from core.numbers_out.separated import (
 from core.numbers_out.tables import Table, grid_table, shape_words, table_of
 from core.reading import read_lesson
 from core.saved.plain import record_of
+from core.tensors.reading import read_tensors
 from core.trace import compute
 
 LESSON = Path(__file__).resolve().parents[2] / "resources" / "lessons" / "attention"
@@ -88,6 +89,30 @@ def test_any_words_and_any_number_come_back(
 ) -> None:
     table = grid_table("m", np.full((len(words), 2), number), words, ("a", "b"))
     assert same(read_back(separated(table, dialect), 1, dialect, "m"), table)
+
+
+@pytest.mark.parametrize(
+    "tokens", [TOKENS, ("1.5", "a;b", "", "NaN", "−∞"), ("2", "x\ty"), ()], ids=len
+)
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_what_was_written_here_is_read_as_a_file_of_tensors(
+    dialect: Dialect, tokens: tuple[str, ...], tmp_path: Path
+) -> None:
+    table = square(tokens or ("1", "2", "3"))
+    path = tmp_path / ("m.tsv" if dialect == TABS else "m.csv")
+    path.write_bytes(separated(table, dialect).encode())
+    found = read_tensors(path)
+    assert np.array_equal(found.arrays[0].part(()), table.numbers, equal_nan=True)
+    assert (found.row_labels, found.column_labels) == (table.columns, table.columns)
+
+
+def test_a_stack_of_matrices_is_read_as_one(tmp_path: Path) -> None:
+    trace = compute(EXPERIMENTS["heads"])
+    path = tmp_path / "weights.csv"
+    path.write_bytes(separated(table_of(trace, "weights"), WITH_COMMA).encode())
+    found = read_tensors(path)
+    assert np.array_equal(found.arrays[0].part(()), trace["weights"])
+    assert found.row_labels == found.column_labels == trace.experiment.tokens  # type: ignore[union-attr]
 
 
 def test_no_label_is_a_formula_and_every_number_is_a_number() -> None:
