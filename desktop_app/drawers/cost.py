@@ -8,11 +8,15 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 
 from core.experiment import Experiment, SelfAttentionExperiment
-from core.measured_cost import MeasuredCost
+from core.explaining.explanation import Explanation, Index
+from core.explaining.figures import measured, order
+from core.measured_cost import LAYERS, MeasuredCost
 from desktop_app import lettering
-from desktop_app.drawers.cost_figures import MeasuredFigure, OrdersFigure
+from desktop_app.drawers.cost_figures import COUNTS, KERNEL, ORDERS, MeasuredFigure, OrdersFigure
+from desktop_app.drawers.numbered import explain_with
 from desktop_app.drawers.parts import Row
 from desktop_app.drawers.stack import Part, StackSection
+from desktop_app.instruments.explainer import Explainer
 from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.session import Session
 from desktop_app.tasks import Task
@@ -79,6 +83,30 @@ class CostSection(StackSection):
 
     def parts(self) -> Sequence[Part]:
         return self.orders, self.button, self.figure
+
+    def explain_with(self, sums: Explainer) -> None:
+        explain_with(self.orders, sums)
+        explain_with(self.figure, sums)
+        sums.others["order"] = self.explained_order
+        sums.others["measured cost"] = self.explained_time
+
+    def explained_order(self, index: Index) -> Explanation | None:
+        """A count of one layer at the sizes at hand."""
+        if not self.orders.isVisible():
+            return None
+        n, d, layer = self.orders.length, self.orders.width_of, ORDERS[index[0]][0]
+        return order(layer, COUNTS[index[1]], n, d, KERNEL, index)
+
+    def explained_time(self, index: Index) -> Explanation | None:
+        """What was measured of one layer at one n."""
+        cost, layer = self.figure.cost, LAYERS[index[0]]
+        if not self.figure.isVisible() or cost is None:
+            return None
+        return (
+            measured(cost, layer, index[1], index)
+            if index[1] < len(cost.layer(layer).lengths)
+            else None
+        )
 
     def press(self) -> None:
         """Begin to measure, or give it up."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
@@ -10,7 +11,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from core.cost import Layer, attention_cost, equal_cost_length, layer_cost
 from core.measured_cost import LAYERS, LENGTHS, MeasuredCost, MeasuredLayer, growth
 from desktop_app import formula, lettering, numbers
-from desktop_app.instruments.base import Instrument
+from desktop_app.drawers.numbered import NumberedFigure
+from desktop_app.instruments.number_places import NumberPlace
 from desktop_app.lettering import CAPTION, LABEL
 
 LINE, ROW = 16, 24
@@ -20,6 +22,7 @@ ORDERS: tuple[tuple[Layer, str, str, str, str], ...] = (
     ("recurrent", "recurrent", r"n d^2", "n", "n"),
     ("convolutional", "convolution", r"k n d^2", "1", r"\log_k n"),
 )
+COUNTS = ("operations", "steps", "path")
 PLOT = 150.0
 LEFT, RIGHT = 44.0, 8.0
 
@@ -41,8 +44,10 @@ def seconds_words(seconds: float) -> str:
     return f"{numbers.fixed(seconds * 1e6, 0)} µs"
 
 
-class OrdersFigure(Instrument):
+class OrdersFigure(NumberedFigure):
     """Operations, steps in sequence and longest path of three layers, and where they cross."""
+
+    title = "Counts"
 
     length, width_of = 64, 512
 
@@ -55,7 +60,24 @@ class OrdersFigure(Instrument):
             for cost in rows
         )
         self.setAccessibleName(f"At n = {length}, d = {width}. {spoken}")
+        self.place_numbers()
         self.update()
+
+    def numbers(self) -> Sequence[NumberPlace]:
+        return [
+            NumberPlace(
+                QRectF(edge - 64, 24 + LINE + row * (2 * ROW - 6) + 20, 64, LINE),
+                "order",
+                (row, column),
+                f"{COUNTS[column]}, {ORDERS[row][1]}",
+            )
+            for row in range(len(ORDERS))
+            for column, edge in enumerate(self.edges())
+        ]
+
+    def edges(self) -> tuple[float, float, float]:
+        """The right ends of the three columns."""
+        return self.width() * 0.58, self.width() * 0.79, float(self.width())
 
     def notes(self, width: int) -> list[str]:
         """The two crossings in words, with the numbers at hand."""
@@ -86,8 +108,8 @@ class OrdersFigure(Instrument):
             title = f"n = {self.length}, d = {self.width_of}"
             lettering.draw(painter, head, "One layer, by its orders", LABEL.bold(), theme.ink)
             lettering.draw(painter, head, title, CAPTION, theme.ink2, lettering.RIGHT)
-            edges = (width * 0.58, width * 0.79, width)
-            for edge, name in zip(edges, ("operations", "steps", "path"), strict=True):
+            edges = self.edges()
+            for edge, name in zip(edges, COUNTS, strict=True):
                 room = QRectF(edge - 72, 24, 72, LINE)
                 lettering.draw(painter, room, name, CAPTION, theme.ink3, lettering.RIGHT)
             y = 24.0 + LINE
@@ -113,15 +135,31 @@ class OrdersFigure(Instrument):
                 y += LINE
 
 
-class MeasuredFigure(Instrument):
+class MeasuredFigure(NumberedFigure):
     """Seconds against n on logarithmic axes, the exponents beside what the count says."""
+
+    title = "Measured seconds"
 
     cost: MeasuredCost | None = None
 
     def show_cost(self, cost: MeasuredCost | None) -> None:
         self.cost = cost
         self.setAccessibleName(" ".join(("Measured on this machine.", *self.lines())))
+        self.place_numbers()
         self.update()
+
+    def numbers(self) -> Sequence[NumberPlace]:
+        if self.cost is None or not self.lines():
+            return []
+        found = []
+        for layer_at, layer in enumerate(LAYERS):
+            runs = self.cost.layer(layer)
+            for place, (n, took) in enumerate(zip(runs.lengths, runs.seconds, strict=True)):
+                room = QRectF(0, 0, 14, 14)
+                room.moveCenter(self.spot(n, took))
+                name = f"{layer}, n = {n}"
+                found.append(NumberPlace(room, "measured cost", (layer_at, place), name))
+        return found
 
     def lines(self) -> list[str]:
         """What was found, in words."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QRectF
@@ -9,7 +11,9 @@ from PySide6.QtGui import QPainter, QPaintEvent
 
 from core.papers import HeadCounts
 from desktop_app import formula, lettering, numbers
+from desktop_app.drawers.numbered import NumberedFigure
 from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.number_places import NumberPlace
 from desktop_app.lettering import CAPTION, LABEL
 
 Floats = npt.NDArray[np.float64]
@@ -17,8 +21,11 @@ LINE, STRIP, NAME, LENGTH = 16, 18, 48, 44
 LARGEST_CELL, SMALLEST_WITH_DIGITS = 30.0, 26.0
 
 
-class SumFigure(Instrument):
+class SumFigure(NumberedFigure):
     """One token's output: what each head adds through its rows of W_O, and the sum of those in."""
+
+    title = "Lengths"
+    row = 0  # which token it is, from 0
 
     parts: Floats = np.zeros((1, 1))
     output: Floats = np.zeros(1)
@@ -26,9 +33,16 @@ class SumFigure(Instrument):
     token, moved = "", 0.0
 
     def show_sum(
-        self, token: str, parts: Floats, output: Floats, out: tuple[int, ...], moved: float
+        self,
+        token: str,
+        parts: Floats,
+        output: Floats,
+        out: tuple[int, ...],
+        moved: float,
+        row: int = 0,
     ) -> None:
         """parts (heads, d_model); out: heads from 1; moved: how far off the output is."""
+        self.row = row
         self.token, self.parts, self.output = token, parts, output
         self.out, self.moved = frozenset(out), moved
         lengths = "; ".join(
@@ -36,7 +50,23 @@ class SumFigure(Instrument):
             for head, length in enumerate(self.lengths(), 1)
         )
         self.setAccessibleName(f"Output of {token} as a sum of heads, lengths: {lengths}")
+        self.place_numbers()
         self.update()
+
+    def numbers(self) -> Sequence[NumberPlace]:
+        left, found = self.width() - LENGTH, []
+        for head in range(len(self.parts)):
+            if head + 1 not in self.out:
+                room = QRectF(left, 24 + head * STRIP, LENGTH, LINE)
+                where = (head, self.row)
+                found.append(NumberPlace(room, "head length", where, f"head {head + 1}"))
+        y = 24.0 + STRIP * len(self.parts)
+        room = QRectF(left, y + 4, LENGTH, LINE)
+        found.append(NumberPlace(room, "output length", (self.row,), "the sum"))
+        if self.out:
+            note = QRectF(0, y + STRIP + 8, self.width(), LINE)
+            found.append(NumberPlace(note, "moved", (self.row,), "how far the output moves"))
+        return found
 
     def lengths(self) -> list[float]:
         return [float(length) for length in np.linalg.norm(self.parts, axis=1)]
@@ -101,15 +131,31 @@ class SumFigure(Instrument):
         lettering.draw(painter, room, text, CAPTION.bold(bold), colour, lettering.RIGHT)
 
 
-class OverlapFigure(Instrument):
+class OverlapFigure(NumberedFigure):
     """How much weight every two heads put on the same keys: 1 for the same map."""
+
+    title = "Overlaps"
 
     overlap: Floats = np.ones((1, 1))
 
     def show_overlap(self, overlap: Floats) -> None:
         self.overlap = overlap
         self.setAccessibleName(f"Overlap of the maps. {self.summary()}")
+        self.place_numbers()
         self.update()
+
+    def numbers(self) -> Sequence[NumberPlace]:
+        cell, top, count = self.cell(self.width()), 24.0 + LINE + 18, len(self.overlap)
+        return [
+            NumberPlace(
+                QRectF(24 + second * cell, top + first * cell, cell, cell),
+                "overlap",
+                (first, second),
+                f"heads {first + 1} and {second + 1}",
+            )
+            for first in range(count)
+            for second in range(count)
+        ]
 
     def summary(self) -> str:
         """The two heads that are most alike."""

@@ -7,10 +7,14 @@ from functools import partial
 
 from core.editing_heads import with_knocked_out
 from core.experiment import Experiment, HeadsExperiment
+from core.explaining.explanation import Explanation, Index
+from core.explaining.figures import head_length, output_length
 from core.papers import head_counts
 from desktop_app.drawers.head_figures import OverlapFigure, PaperFigure, SumFigure
 from desktop_app.drawers.head_switches import HeadSwitches
+from desktop_app.drawers.numbered import explain_with
 from desktop_app.drawers.stack import Part, StackSection
+from desktop_app.instruments.explainer import Explainer
 from desktop_app.session import Session
 from desktop_app.theme import Theme
 
@@ -43,6 +47,22 @@ class HeadsSection(StackSection):
             return ""
         return f"head {out[0]} is out" if len(out) == 1 else f"{len(out)} heads are out"
 
+    def explain_with(self, sums: Explainer) -> None:
+        explain_with(self.sum, sums)
+        explain_with(self.overlap, sums)
+        sums.others["head length"] = self.explained
+        sums.others["output length"] = self.explained
+
+    def explained(self, index: Index) -> Explanation | None:
+        """How long a head's part of a token's output is, or the output itself."""
+        trace = self.trace if self.isVisible() else None
+        if trace is None:
+            return None
+        try:
+            return head_length(trace, *index) if len(index) == 2 else output_length(trace, *index)
+        except IndexError:
+            return None
+
     def turn(self, head: int, out: bool) -> None:
         """Knock a head out, or bring it back."""
         experiment = self.experiment
@@ -72,6 +92,7 @@ class HeadsSection(StackSection):
             trace["output"][row],
             experiment.knocked_out,
             float(trace["moved"][row]),
+            row,
         )
         self.overlap.show_overlap(trace["overlap"])
         self.paper.show_counts(head_counts(), experiment.heads)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -9,10 +11,12 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from core.arrays import Floats
 from core.hidden_rows import HiddenRow
 from desktop_app import lettering, numbers
-from desktop_app.instruments.base import Instrument
+from desktop_app.drawers.numbered import NumberedFigure
+from desktop_app.instruments.number_places import NumberPlace
 from desktop_app.lettering import CAPTION, LABEL
 
 ROW, HEAD = 44, 24
+SHOWN = 3  # numbers of an output
 
 
 def share_words(weights: Floats | None) -> str:
@@ -26,8 +30,10 @@ def share_words(weights: Floats | None) -> str:
     return " ".join(numbers.fixed(float(weight), 2, bare=True) for weight in weights)
 
 
-class HiddenTable(Instrument):
+class HiddenTable(NumberedFigure):
     """One row a way: its weights, its output, the largest gradient of query and values."""
+
+    title = "Ways of masking"
 
     ways: tuple[HiddenRow, ...] = ()
     token = ""
@@ -41,13 +47,33 @@ class HiddenTable(Instrument):
                 for way in ways
             )
         )
+        self.place_numbers()
         self.update()
+
+    def numbers(self) -> Sequence[NumberPlace]:
+        found = []
+        for place, way in enumerate(self.ways):
+            if way.weights is None or way.output is None:
+                continue
+            y = HEAD + place * ROW + 4.0
+            wide = min(lettering.width(share_words(way.weights), CAPTION), self.width() / 2)
+            room = QRectF(self.width() - wide, y, wide, 16)
+            found.append(NumberPlace(room, "hidden weights", (place,), f"weights, {way.name}"))
+            x = lettering.width("output ", CAPTION)
+            for component, number in enumerate(way.output[:SHOWN]):
+                text = numbers.fixed(float(number))
+                wide = lettering.width(text, CAPTION)
+                name = f"output {component + 1}, {way.name}"
+                where = (place, component)
+                found.append(NumberPlace(QRectF(x, y + 18, wide, 16), "hidden output", where, name))
+                x += lettering.width(f"{text} ", CAPTION)
+        return found
 
     def effects(self, way: HiddenRow) -> str:
         """What the way does to the output and to the gradients."""
         if way.output is None:
             return way.reason
-        shown = way.output[:3]
+        shown = way.output[:SHOWN]
         more = " …" if len(way.output) > len(shown) else ""
         output = " ".join(numbers.fixed(float(number)) for number in shown)
         moved = f"q {numbers.fixed(way.query)}, V {numbers.fixed(way.value)}"

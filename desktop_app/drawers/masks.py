@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QWidget
 from core.built_masks import as_built, mask_words, with_built
 from core.editing import with_mask
 from core.experiment import AttentionExperiment, Experiment, SelfAttentionExperiment
+from core.explaining.explanation import Explanation, Index
+from core.explaining.figures import hidden_output, hidden_weight
 from core.hidden_rows import hidden_rows
 from core.mask_kinds import sized
 from core.places import query_tokens
@@ -20,8 +22,10 @@ from desktop_app import lettering
 from desktop_app.drawers.chips import Chips
 from desktop_app.drawers.hidden_table import HiddenTable
 from desktop_app.drawers.mask_figures import AlignFigure, FormsFigure
+from desktop_app.drawers.numbered import explain_with
 from desktop_app.drawers.parts import OUT, ROW
 from desktop_app.drawers.section import Section
+from desktop_app.instruments.explainer import Explainer
 from desktop_app.instruments.stepper import Stepper
 from desktop_app.instruments.toggle import Toggle
 from desktop_app.lettering import CAPTION, LABEL
@@ -87,6 +91,20 @@ class MaskSection(Section):
         visible = self.visible(self.right_trace())
         hidden = int((~visible).sum())
         return f"{hidden} of {visible.size} pairs hidden" if hidden else "nothing hidden"
+
+    def explain_with(self, sums: Explainer) -> None:
+        explain_with(self.table, sums)
+        sums.others["hidden weights"] = self.explained
+        sums.others["hidden output"] = self.explained
+
+    def explained(self, index: Index) -> Explanation | None:
+        """The weights, or one number of the output, by a way of masking."""
+        if not self.table.isVisible() or index[0] >= len(self.table.ways):
+            return None
+        way = self.table.ways[index[0]]
+        if len(index) == 1:
+            return hidden_weight(way, index[0])
+        return hidden_output(way, index[0], self.right_trace()["value"], index[1])
 
     # asking
 

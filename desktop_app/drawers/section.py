@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 from core.experiment import Experiment
 from core.trace import Trace
 from desktop_app.drawers.parts import ROW, Head
+from desktop_app.instruments.explainer import Explainer
 from desktop_app.session import Session
 from desktop_app.theme import Theme
 
@@ -45,6 +46,9 @@ class Section(QWidget):
     def offered(experiment: Experiment | None) -> bool:
         """Whether a slide with this kind of experiment has the section."""
         raise NotImplementedError
+
+    def explain_with(self, sums: Explainer) -> None:
+        """Let numbers that stand here explain themselves as those of the lab do."""
 
     def aside(self) -> str:
         """A few words at the right of the head."""

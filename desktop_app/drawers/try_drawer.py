@@ -167,7 +167,7 @@ class TryDrawer(QScrollArea):
         if isinstance(section, CompareSection):
             section.show_wanted.connect(self.instead_wanted)
             section.export_wanted.connect(self.export_wanted)
-            section.explain_with(self.lab.sums)
+        section.explain_with(self.lab.sums)
         self.sheet.sections.append(section)
 
     def turn(self, section: Section, opened: bool) -> None:

@@ -10,11 +10,15 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 
 from core.comparing import row_place
 from core.experiment import AttentionExperiment, Experiment, ProjectionExperiment
+from core.explaining.explanation import Explanation, Index
+from core.explaining.figures import value_length, value_part
 from core.places import key_tokens, query_tokens
 from core.value_shares import ValueShares, value_shares
 from desktop_app import lettering, numbers
+from desktop_app.drawers.numbered import NumberedFigure, explain_with
 from desktop_app.drawers.stack import Part, StackSection
-from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.explainer import Explainer
+from desktop_app.instruments.number_places import NumberPlace
 from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.session import Session
 from desktop_app.theme import Theme
@@ -24,14 +28,20 @@ MOST_ROWS = 12  # the keys beyond are counted
 NAMES = ("weight", "|v|", "weight · |v|")
 
 
-class SharesFigure(Instrument):
+class SharesFigure(NumberedFigure):
     """A row a key: how much weight it gets, how long its value is, how much it adds."""
+
+    title = "Weights and values"
+    row = 0  # which query it is, from 0
 
     shares: ValueShares | None = None
     query = ""
     keys: tuple[str, ...] = ()
 
-    def show_shares(self, query: str, keys: tuple[str, ...], shares: ValueShares) -> None:
+    def show_shares(
+        self, query: str, keys: tuple[str, ...], shares: ValueShares, row: int = 0
+    ) -> None:
+        self.row = row
         self.query, self.keys, self.shares = query, keys, shares
         rows = "; ".join(
             f"{key}: weight {numbers.fixed(float(weight))}, value {numbers.fixed(float(length))} "
@@ -41,7 +51,18 @@ class SharesFigure(Instrument):
             )
         )
         self.setAccessibleName(f"What {query} reads. {rows}. {self.sentence()}")
+        self.place_numbers()
         self.update()
+
+    def numbers(self) -> Sequence[NumberPlace]:
+        found = []
+        for place, key in enumerate(self.keys[:MOST_ROWS] if self.shares else ()):
+            rooms = self.rooms(24.0 + LINE + place * ROW, ROW)
+            pair = (self.row, place)
+            steps = (("weights", pair), ("value length", (place,)), ("value part", pair))
+            for room, name, (step, where) in zip(rooms, NAMES, steps, strict=True):
+                found.append(NumberPlace(room, step, where, f"{name} of {key}"))
+        return found
 
     def sentence(self) -> str:
         """Whether the largest weight also adds most."""
@@ -132,6 +153,18 @@ class ValuesSection(StackSection):
         super().__init__(theme, session, number)
         self.figure = SharesFigure(theme, self)
 
+    def explain_with(self, sums: Explainer) -> None:
+        explain_with(self.figure, sums)
+        sums.others["value length"] = self.explained
+        sums.others["value part"] = self.explained
+
+    def explained(self, index: Index) -> Explanation | None:
+        """Of one key how long its value is, of a query and a key what it adds."""
+        trace = self.trace if self.isVisible() else None
+        if trace is None or max(index) >= len(trace["value"]):
+            return None
+        return value_part(trace, *index) if len(index) == 2 else value_length(trace, *index)
+
     @staticmethod
     def offered(experiment: Experiment | None) -> bool:
         return isinstance(experiment, AttentionExperiment | ProjectionExperiment)
@@ -146,4 +179,4 @@ class ValuesSection(StackSection):
         row = row_place(trace)[-1]
         shares = value_shares(trace["weights"][row], trace["value"])
         self.figure.show()
-        self.figure.show_shares(query_tokens(trace)[row], key_tokens(trace), shares)
+        self.figure.show_shares(query_tokens(trace)[row], key_tokens(trace), shares, row)
