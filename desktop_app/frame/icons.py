@@ -5,6 +5,8 @@ Ours, because there are few of them; an icon font would cost half a second at st
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
 
@@ -125,14 +127,20 @@ FILLS = {"theme": theme_filled}
 def icon(name: str, colour: QColor, disabled: QColor) -> QIcon:
     """An icon in one colour, and in another where the button is disabled."""
     made = QIcon()
-    made.addPixmap(pixmap(name, colour), QIcon.Mode.Normal)
-    made.addPixmap(pixmap(name, colour), QIcon.Mode.Active)
-    made.addPixmap(pixmap(name, disabled), QIcon.Mode.Disabled)
+    lively = pixmap(name, colour.rgba())
+    made.addPixmap(lively, QIcon.Mode.Normal)
+    made.addPixmap(lively, QIcon.Mode.Active)
+    made.addPixmap(pixmap(name, disabled.rgba()), QIcon.Mode.Disabled)
     return made
 
 
-def pixmap(name: str, colour: QColor) -> QPixmap:
-    """One icon as pixels, at three times its size so that it stays crisp on any screen."""
+@lru_cache(maxsize=128)  # every press and every change of theme asks again
+def pixmap(name: str, shade: int) -> QPixmap:
+    """One icon as pixels, at three times its size so that it stays crisp on any screen.
+
+    shade: its colour, as QColor.rgba() tells it.
+    """
+    colour = QColor.fromRgba(shade)
     picture = QPixmap(QSize(SIZE, SIZE) * RATIO)
     picture.setDevicePixelRatio(RATIO)
     picture.fill(Qt.GlobalColor.transparent)
