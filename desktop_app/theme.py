@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import tomllib
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -129,6 +129,7 @@ def high_contrast(theme: Theme) -> Theme:
     return replace(theme, ink2=theme.ink, ink3=theme.ink2, edge=theme.ink3, line=theme.edge)
 
 
+@cache  # its ramps are made once, too
 def read_theme(path: Path) -> Theme:
     """The theme in one TOML file. Raises OSError, or ValueError for what is no theme."""
     with path.open("rb") as file:
