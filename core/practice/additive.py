@@ -11,6 +11,7 @@ from core.practice.question import (
     Live,
     PracticeQuestion,
     UnsuitableError,
+    bracketed,
     fair_traps,
     rows,
     short,
@@ -75,8 +76,7 @@ def one_energy(random: Random) -> PracticeQuestion:
         (-right, "Check the signs: tanh of a negative number is negative."),
     )
     parts = " + ".join(
-        f"{short(a)} × {short(np.tanh(b))}" if a > 0 else f"({short(a)}) × {short(np.tanh(b))}"
-        for a, b in zip(v, total, strict=True)
+        f"{bracketed(a)} × {bracketed(np.tanh(b))}" for a, b in zip(v, total, strict=True)
     )
     return PracticeQuestion(
         "number",
@@ -113,7 +113,7 @@ def context_number(random: Random) -> PracticeQuestion:
         (right / 3, "The weights already add to 1, so nothing is left to divide by."),
     )
     pairs = zip(weights, numbers, strict=True)
-    terms = " + ".join(f"{short(w)} × {short(x) if x > 0 else f'({short(x)})'}" for w, x in pairs)
+    terms = " + ".join(f"{short(w)} × {bracketed(x)}" for w, x in pairs)
     return PracticeQuestion(
         "number",
         f"Three encoder states have {short(numbers[0])}, {short(numbers[1])} and"
@@ -150,8 +150,14 @@ def matrix_shape(random: Random) -> PracticeQuestion:
         (rows(shapes["right"]), f"{width} numbers come in, {d_a} go out: {d_a} rows."),
         [
             (rows(shapes["turned"]), f"Turned round: it would take {d_a} numbers to {width}."),
-            (rows(shapes["other"]), f"That is the matrix for the {which}, which is as wide."),
-            (rows(shapes["both"]), f"It does not join the two: it takes the {what} to {d_a}."),
+            (
+                rows(shapes["other"]),
+                f"That is the matrix for the {which}: {shapes['other'][1]} wide.",
+            ),
+            (
+                rows(shapes["both"]),
+                f"It takes the {what} to the {d_a} numbers of $v_a$, no others.",
+            ),
         ],
     )
     return PracticeQuestion(

@@ -88,13 +88,19 @@ def with_rows(random: Random) -> PracticeQuestion:
         "V": "the values, $\\value{V}$", "weights": "the weights, $A$",
         "output": "the output, $AV$",
     }  # fmt: skip
+    why = {
+        "Q": "the translation asks, so it has", "K": "the source answers, so it has",
+        "V": "each key hands over one value, so it has",
+        "weights": "each query has its row of weights, so it has",
+        "output": "each query gets one mixture, so it has",
+    }  # fmt: skip
     of_source = random.random() < 0.5
     wanted = n if of_source else m
     choices = [
         Choice(
             name,
             words,
-            f"it has {arrays[name].shape[0]} rows.",
+            f"{why[name]} {arrays[name].shape[0]} rows.",
             arrays[name].shape[0] == wanted,
         )
         for name, words in names.items()
@@ -130,10 +136,12 @@ def what_fits(random: Random) -> PracticeQuestion:
         "square": "They do not: queries and keys need the same number of rows.",
     }
     right = "fits" if judged.fits else "columns" if query[1] != key[1] else "rows"
+    each = "each score pairs their numbers" if right == "columns" else "that is the same"
     reasons = {
         "fits": judged.sentence,
-        "columns": f"Queries have {query[1]} columns and keys {key[1]}: a score pairs them.",
-        "rows": f"There are {key[0]} keys and {value[0]} values: each weight needs its value.",
+        "columns": f"Queries have {query[1]} columns and keys {key[1]}: {each}.",
+        "rows": f"There are {key[0]} keys and {value[0]} values: "
+        + ("each weight needs its value." if right == "rows" else "that is the same number."),
         "square": "The two sequences may be of any length; only self-attention has one length.",
     }
     wrong = [(texts[name], reasons[name]) for name in texts if name != right]

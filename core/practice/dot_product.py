@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from core.attention import scale_factor, scaled_dot_product_attention, scaled_scores, softmax
 from core.lesson import Choice
 from core.practice.question import (
+    COMMA,
     Live,
     PracticeQuestion,
     fair_traps,
@@ -131,15 +133,22 @@ def output_row(random: Random) -> PracticeQuestion:
     attended = scaled_dot_product_attention([[1.0]], scores[:, None], values)
     right = attended.output[0]
     top = values[int(np.argmax(weights))]
+    turned = [*weights[1:], weights[0]]
+
+    def row(numbers: Iterable[float]) -> str:
+        return f"({COMMA.join(written(number) for number in numbers)})"  # all equally precise
+
+    wrong = [
+        (row(top), "That is the value of the heaviest key alone: hard attention."),
+        (row(np.mean(values, axis=0)), "That is the plain mean: it ignores the weights."),
+        (row(right / 3), "The weights already add to 1, so nothing is left to divide by."),
+        (row(np.array(turned) @ np.array(values)), "The weights went to the wrong values."),
+    ]
+    random.shuffle(wrong)
     choices = single(
         random,
-        (vector(right), "Each value times its weight, added up place by place."),
-        [
-            (vector(top), "That is the value of the heaviest key alone: hard attention."),
-            (vector(np.mean(values, axis=0)), "That is the plain mean: it ignores the weights."),
-            (vector(np.sum(values, axis=0)), "That adds the values without their weights."),
-            (vector(np.sort(weights) @ np.array(values)), "The weights went to the wrong values."),
-        ],
+        (row(right), "Each value times its weight, added up place by place."),
+        wrong,
     )
     listed = ", ".join(vector(value) for value in values)
     return PracticeQuestion(
@@ -202,6 +211,9 @@ def same_weights(random: Random) -> PracticeQuestion:
         "minus": ("Change the sign of every score.", [-x for x in row]),
     }
     before = softmax(row)
+    factors = "a factor stretches the differences and makes the row sharper or flatter"
+    if len(set(row)) == 1:
+        factors = "and where all scores are equal no factor and no sign makes a difference"
     choices = []
     for name, (text, after) in changed.items():
         same = bool(np.abs(softmax(after) - before).max() < SAME)
@@ -213,8 +225,7 @@ def same_weights(random: Random) -> PracticeQuestion:
         "multiple",
         f"A row of scores is {vector(row)}. Which changes leave its weights exactly as they are?",
         f"Softmax sees differences only. Now the weights are {shares(before)}; a number added to"
-        " all scores cancels, a factor stretches the differences and makes the row sharper or"
-        " flatter.",
+        f" all scores cancels, {factors}.",
         one_row(row),
         {"row": row, "changed": {name: after for name, (_, after) in changed.items()}},
         choices=several(random, choices),

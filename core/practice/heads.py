@@ -16,6 +16,7 @@ from core.practice.question import (
     single,
     written,
 )
+from core.wording import listed
 
 WIDTHS = (12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)
 SHOWN = 64  # the widest model that pane 07 is opened with
@@ -70,14 +71,25 @@ def parameters(random: Random) -> PracticeQuestion:
     def text(count: float) -> str:
         return written(count, 0)
 
+    larger = [
+        (text(right * heads), "Every head has its own projections, but narrower ones."),
+        (
+            text((3 * heads + 1) * d_model**2),
+            "Every head has $W_Q$, $W_K$ and $W_V$ of its own, but they are narrower.",
+        ),
+        (text(right + 4 * d_model), "That counts a bias for each column; here there are none."),
+    ]
+    smaller = [
+        (text(right / heads), "Every head reads the full width; only its output is narrow."),
+        (text(right * 3 / 4), "That leaves out $W_O$, which mixes the heads again."),
+        (text(right / 4), "That is one of the four matrices."),
+    ]
+    above = random.randint(0, 3)  # so that its rank does not give the answer away
+    wrong = random.sample(larger, above) + random.sample(smaller, 3 - above)
     choices = single(
         random,
         (text(right), "Four matrices of the full width; heads only cut them into slices."),
-        [
-            (text(right * heads), "Every head has its own projections, but narrower ones."),
-            (text(right / heads), "Every head reads the full width; only its output is narrow."),
-            (text(right * 3 / 4), "That leaves out $W_O$, which mixes the heads again."),
-        ],
+        wrong,
     )
     return PracticeQuestion(
         "single",
@@ -113,7 +125,7 @@ def head_columns(random: Random) -> PracticeQuestion:
         wrong.append((after, f"That is the head after it: {ahead}."))
     if head > 1:
         before = span(found[0] - width, found[0] - 1)
-        wrong.append((before, f"That is the head before: head {head} begins one further on."))
+        wrong.append((before, f"That is the head before; head {head} begins at column {found[0]}."))
     choices = single(
         random,
         (span(found[0], found[-1]), f"It is {width} columns wide, and {ahead}."),
@@ -141,7 +153,7 @@ def legal_counts(random: Random) -> PracticeQuestion:
             f"{heads} heads",
             f"{d_model} / {heads} = {d_model // heads}, a whole number."
             if heads in possible
-            else f"{heads} does not divide {d_model}: {d_model} / {heads} = {d_model / heads:.2f}…",
+            else f"{heads} heads of {d_model // heads} leave {d_model % heads} of {d_model} over.",
             heads in possible,
         )
         for heads in random.sample(range(2, 17), 8)
@@ -151,7 +163,7 @@ def legal_counts(random: Random) -> PracticeQuestion:
     return PracticeQuestion(
         "multiple",
         f"A model is {d_model} wide. Into which numbers of heads can it be cut, all equally wide?",
-        f"The number of heads must divide the width. Of these, {' and '.join(map(str, legal_ones))}"
+        f"The number of heads must divide the width. Of these, {listed(map(str, legal_ones))}"
         f" {'does' if len(legal_ones) == 1 else 'do'}.",
         live(d_model, legal_ones[0]),
         {"d_model": d_model},

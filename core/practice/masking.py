@@ -66,7 +66,10 @@ def who_may_see(random: Random) -> PracticeQuestion:
     size = random.randint(1, n - 2)
     mask, name = {
         "causal": (masks.causal(n), "a causal mask"),
-        "padding": (masks.padding(n, n, size + 1), f"padding after the first {size + 1} words"),
+        "padding": (
+            masks.padding(n, n, size + 1),
+            f"a mask that hides the padding after word {size + 1}",
+        ),
         "window": (masks.sliding_window(n, before=size), f"a window of itself and {size} before"),
         "prefix": (
             masks.prefix(n, length=size),
@@ -80,8 +83,23 @@ def who_may_see(random: Random) -> PracticeQuestion:
         "window": "it may look at itself and at its window, no further back.",
         "prefix": "the prefix is open to all; beyond it only what stands before.",
     }
+
+    def reason(key: int) -> str:
+        """Why one word is seen or hidden."""
+        if kind == "padding":
+            return "it is a word of the sentence." if row[key - 1] else "it is padding."
+        if key == word:
+            return "a word always sees itself here."
+        if kind == "prefix" and key <= size:
+            return f"it is one of the first {size}, which all may see."
+        if key > word:
+            return f"it stands {key - word} after word {word}."
+        if kind == "window":
+            return f"it stands {word - key} before; the window reaches back {size}."
+        return f"it stands {word - key} before word {word}."
+
     choices = [
-        Choice(str(place), f"word {place}", reasons[kind], bool(row[place - 1]))
+        Choice(str(place), f"word {place}", reason(place), bool(row[place - 1]))
         for place in range(1, n + 1)
     ]
     seen = [f"word {place}" for place in range(1, n + 1) if row[place - 1]]
@@ -90,7 +108,7 @@ def who_may_see(random: Random) -> PracticeQuestion:
     return PracticeQuestion(
         "multiple",
         f"{n} words attend to each other under {name}. At which of these may word {word} look?",
-        f"Under {name} word {word} sees {listed(seen)}: {reasons[kind]}",
+        f"Under {name}, word {word} sees {listed(seen)}: {reasons[kind]}",
         plain(n, mask="custom", custom=flags, pinned=(word, word)),
         {"n": n, "word": word, "kind": kind, "size": size},
         choices=tuple(shown),
@@ -154,7 +172,12 @@ def row_after_mask(random: Random) -> PracticeQuestion:
         ("zero", f"Weight {hidden + 1} is exactly 0.", after[hidden] == 0,
          "exp of minus infinity is 0."),
         ("even", "The visible weights become equal.",
-         float(np.ptp(after[seen])) < 1e-9, f"they are {shares(after)}."),
+         float(np.ptp(after[seen])) < 1e-9, f"they are {shares(after[seen])}."),
+        ("amount", "Every visible weight grows by the same amount.",
+         float(np.ptp((after - before)[seen])) < 1e-9,
+         "they grow by the same factor, so a larger weight gains more."),
+        ("scores", "The visible scores change.", False,
+         "the mask touches only what it hides; softmax does the rest."),
     ]  # fmt: skip
     choices = [Choice(name, text, reason, bool(holds)) for name, text, holds, reason in statements]
     return PracticeQuestion(

@@ -166,6 +166,12 @@ def short(number: float, decimals: int = 2) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
+def bracketed(number: float, decimals: int = 2) -> str:
+    """A number as it stands after a sign: a negative one in brackets."""
+    text = short(number, decimals)
+    return text if number >= 0 else f"({text})"
+
+
 def vector(numbers: Iterable[float]) -> str:
     """Numbers in round brackets, which no line breaks."""
     return f"({COMMA.join(short(number) for number in numbers)})"

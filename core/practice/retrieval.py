@@ -11,6 +11,7 @@ from core.practice.question import (
     Live,
     PracticeQuestion,
     UnsuitableError,
+    bracketed,
     fair_traps,
     ranked,
     rows,
@@ -66,7 +67,8 @@ def dot_product(random: Random) -> PracticeQuestion:
         (query[0] * key[1] + query[1] * key[0], "Pair numbers in the same place, not crosswise."),
         (sum(query) * sum(key), "Multiply place by place, then add; not the two sums."),
     )
-    terms = " + ".join(f"({short(a)}) × ({short(b)})" for a, b in zip(query, key, strict=True))
+    pairs = zip(query, key, strict=True)
+    terms = " + ".join(f"{bracketed(a)} × {bracketed(b)}" for a, b in pairs)
     return PracticeQuestion(
         "number",
         f"The query of *{words[0]}* is {vector(query)}; the key of *{words[1]}* is {vector(key)}."
@@ -88,7 +90,7 @@ def winning_key(random: Random) -> PracticeQuestion:
     keys = [drawn(random) for _ in words]
     row = scores([query], keys)[0]
     order = np.argsort(row)[::-1]
-    if row[order[0]] - row[order[1]] < 0.5:
+    if np.min(-np.diff(row[order])) < 0.5:
         raise UnsuitableError("two keys nearly alike")
     best = int(order[0])
     longest = int(np.argmax(np.linalg.norm(keys, axis=1)))

@@ -44,19 +44,17 @@ def spread(random: Random) -> PracticeQuestion:
             "What would its standard deviation be after dividing by $d_k$, not its root?",
         ),
     }[asked]
+    divided = asked in {"scaled", "by d_k"}
+    before = "before it is divided" if divided else "not its root"
     traps = (
-        (
-            d_k,
-            "Before scaling the variance is $d_k$; dividing by a number divides it by the square.",
-        ),
-        (root, "The standard deviation is the root of the variance; look which of them is asked."),
-        (1, "That is the variance after scaling by the root."),
+        (d_k, f"That is the variance, {before}."),
+        (root, "That is the standard deviation before it is divided." if divided
+         else "That is the standard deviation, the root of the variance."),
+        (1, "That is what is left after dividing by the root of $d_k$."),
         (d_k**2, "Variances of independent terms add up: $d_k$ terms of variance 1."),
-        (
-            1 / d_k,
-            "Dividing by a number divides the variance by its square, the deviation by itself.",
-        ),
-    )
+        (1 / d_k, "Dividing by a number divides the variance by its square, the standard deviation"
+         " by the number itself." if divided else "Nothing is divided yet."),
+    )  # fmt: skip
     return PracticeQuestion(
         "number",
         f"The {d_k} numbers of a query and of a key are independent, with mean 0 and variance 1."
@@ -138,21 +136,28 @@ def slope(random: Random) -> PracticeQuestion:
     right = float(softmax_jacobian(row)[i, j])
     p, q = row[i], row[j]
     by = "its own scaled score" if i == j else f"the scaled score of key {j + 1}"
-    traps = (
-        (p * (1 - p), "That is the slope by the key's own score; another's is $-p_i p_j$."),
-        (p, "That is the weight itself; its slope is smaller."),
-        (1 - p, "That is what the other keys have; it still needs the factor $p$."),
-        (p * q, "Another key's score takes weight away: the sign is negative."),
-        (-p * q, "Its own score raises a weight: the sign is positive."),
-        (p * p, "The slope is $p - p^2$, what is left of $p$ after its square."),
-    )
+    traps = [(p, "That is the weight itself; its slope is smaller.")]
+    if i == j:
+        traps += [
+            (1 - p, "That is what the other keys have; it still needs the factor $p$."),
+            (p * p, "The slope is $p - p^2$, what is left of $p$ after its square."),
+            (-p * p, "Its own score raises a weight: the sign is positive."),
+            (-p * (1 - p), "Its own score raises a weight: the sign is positive."),
+        ]
+    else:
+        traps += [
+            (p * (1 - p), "That is the slope by the key's own score; another's is $-p_i p_j$."),
+            (p * q, "Another key's score takes weight away: the sign is negative."),
+            (-q, "That is the other weight, turned round; the factor $p_i$ is missing."),
+            (1 - p, "That is what the other keys have together, not a slope."),
+        ]
     why = f"$p (1 - p)$ = {short(p)} × {short(1 - p)} = {short(right, 4)}"
     if i != j:
         why = f"$-p_i p_j$ = −{short(p)} × {short(q)} = {short(right, 4)}"
     return PracticeQuestion(
         "number",
-        f"Softmax gives the weights {vector(row)}. What is the slope of weight {i + 1} by {by}?"
-        " Within 0.005 is near enough.",
+        f"Softmax gives the weights {vector(row)}. What is the slope of weight {i + 1} as {by}"
+        " grows? Within 0.005 is near enough.",
         f"{why}. Near weights of 0 and 1 every slope is nearly 0: a saturated softmax has little"
         " left to learn from.",
         one_row([float(x) for x in np.round(np.log(row), 4)]),

@@ -12,6 +12,7 @@ from core.experiment import SelfAttentionExperiment
 from core.lesson import Choice
 from core.practice.question import Live, PracticeQuestion, fair_traps, several, single, written
 from core.trace import compute
+from core.wording import listed
 
 WORDS = ("the", "dog", "saw", "a", "cat", "run", "home", "when", "rain", "fell")
 MASKS: tuple[Literal["none", "causal"], ...] = ("none", "causal")
@@ -32,15 +33,22 @@ def growth(random: Random) -> PracticeQuestion:
     )
     before, after = (attention_cost(n, 64).weights for n in (words, words * times))
     right = after // before
+    larger = [
+        (f"{times**3} times as many", "A pair has two members, not three."),
+        (f"{2 * right} times as many", "Both directions of a pair are cells of the one square."),
+        (f"{2**times} times as many", "Pairs grow with the square of the length, not so steeply."),
+    ]
+    smaller = [
+        (f"{times} times as many", "Each row gets longer too: a weight for every pair."),
+        (f"{2 * times} times as many", "Rows and columns multiply; they do not add."),
+        ("as many as before", "Parameters do not grow with the sentence, but weights do."),
+    ]
+    wrong = random.sample(larger, 3) + random.sample(smaller, 3)
+    random.shuffle(wrong)
     choices = single(
         random,
         (f"{right} times as many", f"{times} times the rows, and {times} times the columns."),
-        [
-            (f"{times} times as many", "Each row gets longer too: a weight for every pair."),
-            (f"{2 * times} times as many", "Rows and columns multiply; they do not add."),
-            (f"{times**3} times as many", "A pair has two members, not three."),
-            ("as many as before", "Parameters do not grow with the sentence, but weights do."),
-        ],
+        wrong,
     )
     return PracticeQuestion(
         "single",
@@ -136,19 +144,33 @@ def reordered(random: Random) -> PracticeQuestion:
     keeps = bool(np.abs(moved_weights - weights[np.ix_(index, index)]).max() < SAME)
     still = bool(np.abs(moved_output - output).max() < SAME)
     rows = bool(np.abs(moved_weights.sum(axis=1) - weights.sum(axis=1)).max() < SAME)
-    because = (
-        "without positions and mask nothing tells the layer where a word stands"
-        if follows
-        else "positions or the mask tell the layer where a word stands"
-    )
+    rest = [place for place in range(len(tokens)) if place not in {first, second}]
+    others = bool(np.abs(moved_output[rest] - output[rest]).max() < SAME)
+    tellers = ["positions"] * positions + ["the causal mask"] * (mask == "causal")
+    because = "with neither positions nor a mask, nothing tells the layer where a word stands"
+    if tellers:
+        tell = "tells" if tellers == ["the causal mask"] else "tell"
+        because = f"{listed(tellers)} {tell} the layer where a word stands"
+    elsewhere = "only words before the first of the two may keep theirs: what they see is the same"
+    if mask == "none":
+        elsewhere = because
     choices = [
         Choice(
-            "follows", "Each word's output is the same, in its new row.", f"{because}.", follows
+            "follows", "Each word has the output it had, in its new row.", f"{because}.", follows
         ),
-        Choice("keeps", "Each word gives each other word the same weight.", f"{because}.", keeps),
-        Choice("still", "The output stays as it is, row by row.", "rows belong to words.", still),
+        Choice(
+            "keeps", "Each word gives each word the weight it gave before.",
+            f"weights follow the same rule as outputs: {because}.", keeps,
+        ),
+        Choice(
+            "still", "The output stays as it is, row by row.",
+            "a row belongs to a word, and two words have moved.", still,
+        ),
         Choice("sums", "Every row of weights still adds to 1.", "softmax sees to that.", rows),
-    ]
+        Choice(
+            "others", "The outputs of all other words stay as they are.", f"{elsewhere}.", others
+        ),
+    ]  # fmt: skip
     settings = f"Positions are {'on' if positions else 'off'}, and there is"
     settings += " a causal mask" if mask == "causal" else " no mask"
     see = {"tokens": tokens, "order": (), "positions": positions, "mask": mask, "seed": seed}
@@ -156,8 +178,9 @@ def reordered(random: Random) -> PracticeQuestion:
         "multiple",
         f"Self-attention reads “{' '.join(tokens)}”. {settings}. Then *{tokens[first]}* and"
         f" *{tokens[second]}* change places. What holds?",
-        f"Here {because}. Attention by itself is blind to order: shuffle its input and its output"
-        " is shuffled the same way. Positions and causal masks bring order in.",
+        f"{because[0].upper()}{because[1:]}. Attention by itself is blind to order: shuffle its"
+        " input and its output is shuffled the same way. Positions and causal masks bring order"
+        " in.",
         Live("self-attention", {**see, "pinned": (1, 1)}),
         {**see, "places": tuple(places)},
         choices=several(random, choices),

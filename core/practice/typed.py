@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 SPACES = re.compile(r"[\s\u00a0\u2009\u202f]+")
-MINUSES = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "\N{HYPHEN}": "-"})
+DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d"  # any of them may stand for a minus
+SIGNS = str.maketrans(dict.fromkeys(DASHES, "-") | {"\u2044": "/", "\u2215": "/", "\u2019": "'"})
 NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+)")
-GROUPED = re.compile(r"[+-]?\d{1,3}(,\d{3})+(\.\d+)?")
+GROUPED = (
+    (re.compile(r"[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?"), ",", "."),
+    (re.compile(r"[+-]?[1-9]\d{0,2}(\.\d{3})+(,\d+)?"), ".", ","),
+    (re.compile(r"[+-]?[1-9]\d{0,2}('\d{3})+([.,]\d+)?"), "'", ","),
+)
+APART = re.compile(r"\d\s+(?!\d{3}(?!\d))\d")  # two numbers, not groups of thousands
+MIXED = re.compile(r"([+-]?)(\d+)\s+(\d+)/(\d+)")  # 1 1/2
 PLAIN_HINT = "type one such as 0.5, 1/8 or 50%"
 
 
@@ -20,9 +28,16 @@ def readings(text: str) -> tuple[float, ...]:
 
     Raises NotANumberError with a sentence for the learner.
     """
-    cleaned = SPACES.sub("", text.translate(MINUSES))
+    written = as_typed(text)
+    cleaned = SPACES.sub("", written)
     if not cleaned:
         raise NotANumberError(f"nothing is typed yet; {PLAIN_HINT}")
+    mixed = MIXED.fullmatch(written)
+    if mixed is not None and int(mixed[4]):
+        size = int(mixed[2]) + int(mixed[3]) / int(mixed[4])
+        return (-size if mixed[1] == "-" else size,)
+    if APART.search(written):
+        raise NotANumberError(f"{text.strip()} is not one number; {PLAIN_HINT}")
     percent = cleaned.endswith("%")
     above, slash, below = cleaned.removesuffix("%").partition("/")
     numerators = number_readings(above, text)
@@ -34,13 +49,24 @@ def readings(text: str) -> tuple[float, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def as_typed(text: str) -> str:
+    """`text` with plain signs: one minus, one slash, and fractions that are one sign as three."""
+    spelt = "".join(
+        f" {unicodedata.normalize('NFKC', sign)}" if unicodedata.decomposition(sign)[:10]
+        == "<fraction>" else sign
+        for sign in text
+    )  # fmt: skip
+    return spelt.translate(SIGNS).strip()
+
+
 def number_readings(part: str, text: str) -> tuple[float, ...]:
     """The numbers that one part of a fraction may mean."""
     found = []
     if NUMBER.fullmatch(part):
         found.append(float(part.replace(",", ".")))
-    if GROUPED.fullmatch(part):
-        found.append(float(part.replace(",", "")))
+    for shape, group, point in GROUPED:
+        if shape.fullmatch(part):
+            found.append(float(part.replace(group, "").replace(point, ".")))
     if not found:
         raise NotANumberError(f"{text.strip()} is not a number; {PLAIN_HINT}")
     return tuple(found)
