@@ -430,6 +430,11 @@ def with_words(experiment: ProjectionExperiment, words: tuple[str, ...]) -> Proj
     )
 
 
+def smallest() -> ProjectionExperiment:
+    """One word of one feature, whose query is nothing."""
+    return ProjectionExperiment(("cat",), ((1.0,),), *(((0.0, 0.0),),) * 3)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_clipped_or_touches(opened: Open, size: tuple[int, int]) -> None:
     application = opened(4, size)
@@ -438,7 +443,7 @@ def test_nothing_is_clipped_or_touches(opened: Open, size: tuple[int, int]) -> N
         start,
         replace(start, key_size=4, product=("value", 2, 4)),
         with_words(start, STRANGE),
-        with_words(start, ("cat",)),
+        smallest(),
         replace(start, w_k=tuple(tuple(1000 * x for x in row) for row in start.w_k)),
         replace(start, sharpness=0.25),
     ]

@@ -16,6 +16,7 @@ from desktop_app.sizes import SizeClass
 ROLES = ("query", "key", "value")
 CELL_WIDTH, CELL_HEIGHT = 56, 36  # the largest cell of a projection
 REFERENCE_HEIGHT, REFERENCE_ROWS = 712.0, 9
+ABOVE = 4  # rows over Q, K and V: of the most features, and of the words in the corner
 UNDER_PLANE, BETWEEN = 48.0, 16.0
 DICTIONARY_HEAD, DICTIONARY_FOOT = 24.0, 28.0
 
@@ -70,15 +71,14 @@ def projection_layout(
     m = {"compact": COMPACT, "large": LARGE}.get(size_class.name, MEDIUM)
     pad = float(size_class.lab_padding)
     left = width - 2 * pad - m.gutter - m.right
-    cell = QPointF(
-        cell_width(left, m), cell_height(height, n + features, size_class.name == "large")
-    )
+    count = max(n + ABOVE, REFERENCE_ROWS)  # fewer words and features leave their room empty
+    cell = QPointF(cell_width(left, m), cell_height(height, count, size_class.name == "large"))
     head = pad + 32 + m.head
     top = head + m.plane
-    rows = (n + features) * cell.y()
+    rows = count * cell.y()
     plane = QRectF(pad, top, left, height - top - UNDER_PLANE - rows - BETWEEN - m.foot)
     upper = plane.bottom() + UNDER_PLANE
-    lower = upper + features * cell.y() + BETWEEN
+    lower = upper + ABOVE * cell.y() + BETWEEN
     x = pad + m.label
     matrix = QRectF(x, lower, features * cell.x(), n * cell.y())
     projections, results = {}, {}
@@ -88,7 +88,8 @@ def projection_layout(
     for place, role in enumerate(ROLES):
         wide = key_size * cell.x()
         across = start + place * (wide + m.gap + spare) if key_size == 2 else start
-        projections[role] = QRectF(across, upper, wide, features * cell.y())
+        high = features * cell.y()
+        projections[role] = QRectF(across, lower - BETWEEN - high, wide, high)
         results[role] = QRectF(across, lower, wide, n * cell.y())
     column = plane.right() + m.gutter
     row = dictionary_row(plane.height(), n, size_class.name == "large")
@@ -105,7 +106,7 @@ def projection_layout(
         features=matrix,
         projections=projections,
         results=results,
-        corner=QRectF(pad, upper, x + 4 * cell.x() - pad, features * cell.y()),
+        corner=QRectF(pad, upper, x + 4 * cell.x() - pad, ABOVE * cell.y()),
         toggle=QPointF(start - 4, upper - 36),
         lookups=QRectF(column, lookups_top, m.right, below),
         lookup_scale=below / 269.0,
