@@ -12,6 +12,7 @@ Source = Literal[
     "random, then edited",
     "trained",
     "opened from a file",
+    "opened from a file without V, which is K",
     "opened from a file, then edited",
 ]
 

@@ -19,12 +19,13 @@ class HeadPattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     query, key: one row a feature of the experiment, the same number of columns. A token with
     features x looks for x @ query and offers x @ key; their dot product is the scaled score that
-    the pattern has in a head of its own.
+    the pattern has in a head of its own. value: what it hands on, x @ value; () for random values.
     """
 
     name: str
     query: Matrix
     key: Matrix
+    value: Matrix = ()
 
 
 class HeadsExperiment(
@@ -35,7 +36,9 @@ class HeadsExperiment(
     The projections are d_model x d_model matrices which `heads` only cuts into slices. All are
     random numbers from `seed`, unless `source` is "hand-set": then W_Q and W_K hold `patterns`
     side by side, one after the other, each as often as its share of the columns has room, and
-    the first components of the tokens are `features` (one row a token).
+    the first components of the tokens are `features` (one row a token). Where every pattern has a
+    value, W_V holds these, each at the left of its share, and W_O is `w_o` (d_model x d_model), or
+    the identity where there is none: then nothing random comes into the output.
     pinned: (head, query, key) of the weight that is pinned, counting from 1.
     fault: the mistake that is being made, "" for none (core/fault_names.py).
     knocked_out: the heads, from 1 and in order, whose part of the output is left out.
@@ -54,6 +57,7 @@ class HeadsExperiment(
     fault: FaultName = ""
     knocked_out: tuple[int, ...] = ()
     file: str = ""
+    w_o: Matrix = ()
 
     def __post_init__(self) -> None:
         check_fault(self.fault, "heads")
@@ -110,6 +114,8 @@ class HeadsExperiment(
             rows = len(self.features[0]) if self.features is not None else 0
             check_matrix(f"query of the pattern {pattern.name}", pattern.query, rows)
             check_matrix(f"key of the pattern {pattern.name}", pattern.key, rows)
+            if pattern.value:
+                check_matrix(f"value of the pattern {pattern.name}", pattern.value, rows)
             require(
                 len(pattern.query[0]) == len(pattern.key[0]),
                 f"the pattern {pattern.name} needs as many columns in its query as in its key",
@@ -139,12 +145,44 @@ class HeadsExperiment(
                 f"the pattern {pattern.name} has {width} columns, which do not divide the "
                 f"{self.pattern_width} columns of its share",
             )
+            wide = len(pattern.value[0]) if pattern.value else 0
+            require(
+                wide <= self.pattern_width,
+                f"the value of the pattern {pattern.name} has {wide} columns, and its share has "
+                f"{self.pattern_width}",
+            )
+        if self.w_o:
+            check_matrix("w_o", self.w_o, self.d_model)
+            wide = len(self.w_o[0])
+            require(wide == self.d_model, f"w_o has {wide} columns; d_model is {self.d_model}")
 
     @property
     def origin(self) -> str:
         """Where the numbers come from, in words."""
-        opened = self.file and self.source == "hand-set"
-        return f"Q and K from {self.file}" if opened else self.source
+        if not self.file or self.source != "hand-set":
+            return self.source
+        cut = f", cut into {self.heads}" if self.heads != len(self.patterns) else ""
+        letters = "X and W" if self.has_inputs else ""
+        if not self.has_values:
+            return f"{letters or 'Q and K'} from {self.file}{cut}; V and W_O random"
+        if self.w_o:
+            return f"{letters or 'Q, K, V and W_O'} from {self.file}{cut}"
+        return f"{letters or 'Q, K and V'} from {self.file}{cut}; no W_O there: the identity"
+
+    @property
+    def has_values(self) -> bool:
+        """Whether every pattern has values of its own, so that none is random."""
+        return bool(self.patterns) and all(pattern.value for pattern in self.patterns)
+
+    @property
+    def has_inputs(self) -> bool:
+        """Whether tokens have features of more than their own place, as X has."""
+        rows = self.features or ()
+        return any(
+            number != (place == column)
+            for place, row in enumerate(rows)
+            for column, number in enumerate(row)
+        )
 
     @property
     def key_size(self) -> int:

@@ -79,9 +79,15 @@ def drawn_projections(trace: Trace, writer: Writer, experiment: HeadsExperiment)
     if experiment.source != "hand-set" or experiment.features is None:
         return
     used = len(experiment.features[0])
-    for name, step in PROJECTIONS[:2]:
+    for name, step in PROJECTIONS[: 3 if experiment.has_values else 2]:
         writer.line(f"{name}[:] = 0")
         writer.matrix(name, np.array(trace[step][:used]), step, target=f"{name}[:{used}]")
+    if experiment.w_o:
+        writer.matrix("W_O", trace["output_projection"], "output_projection")
+    elif experiment.has_values:
+        writer.line(
+            f"W_O = np.eye({size})", f"W_O = torch.eye({size}).double()", "output_projection"
+        )
 
 
 def own_function(

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from core.arrays import Booleans, Floats
 from core.experiment import (
     AttentionExperiment,
     CrossExperiment,
     Experiment,
-    HeadsExperiment,
     SelfAttentionExperiment,
 )
-from core.experiments.attention import MAX_TOKENS, Mask
-from core.experiments.base import Flags, Matrix, Source
+from core.experiments.attention import MAX_TOKENS
+from core.experiments.base import Source
 from core.experiments.cross import MAX_CROSS_TOKENS
-from core.experiments.heads import MAX_HEAD_TOKENS, MAX_HEADS, MAX_MODEL_SIZE, HeadPattern
-from core.masks import causal
+from core.tensors.fitting import check_tokens, computed, has_values, mask_flags, matrix
+from core.tensors.into_heads import for_heads
 from core.tensors.maps import Index, Maps
 from core.tensors.opened import Opened
 from core.tensors.refusing import TensorFileError
 
 OPENED: Source = "opened from a file"
+KEYS_ONLY: Source = "opened from a file without V, which is K"
 PANES = ("attention", "heads", "self-attention", "cross")
-NO_OPERANDS = (
-    "weights are computed there from queries and keys, and the file has only weights; save Q and K"
-)
 
 
 def experiment_for(pane: str, found: Opened, index: Index, start: Experiment) -> Experiment:
@@ -40,25 +34,6 @@ def experiment_for(pane: str, found: Opened, index: Index, start: Experiment) ->
     if found.maps is None:
         raise ValueError(found.trouble)
     return makers[pane](found, found.maps, index, start)
-
-
-def computed(maps: Maps) -> Maps:
-    """The maps, where queries and keys are there."""
-    if not maps.computed:
-        raise ValueError(NO_OPERANDS)
-    return maps
-
-
-def check_tokens(maps: Maps, most: int) -> None:
-    """Raise ValueError, before numbers are read, where there are more tokens than a pane takes."""
-    n = max(maps.queries, maps.keys)
-    if n > most:
-        raise ValueError(f"there are {n:,} tokens; this pane takes 1 to {most}")
-
-
-def matrix(numbers: Floats) -> Matrix:
-    """Numbers as experiments hold them."""
-    return tuple(tuple(float(one) for one in row) for row in numbers)
 
 
 def for_attention(found: Opened, maps: Maps, index: Index, start: Experiment) -> Experiment:
@@ -77,65 +52,7 @@ def for_attention(found: Opened, maps: Maps, index: Index, start: Experiment) ->
         mask=kind,
         custom=custom,
         scaled=maps.reading.scaled,
-        source=OPENED,
-    )
-
-
-def mask_flags(
-    mask: Floats | Booleans | None, rows: int, columns: int
-) -> tuple[Mask, Flags | None]:
-    """A mask as pane 05 has it. Raises ValueError for one that does more than hide."""
-    if mask is None:
-        return "none", None
-    if mask.dtype != bool and not np.isin(mask, (0.0, -np.inf)).all():
-        raise ValueError(
-            "the mask adds other numbers than 0 and -inf to the scores, and this pane only hides"
-        )
-    seen = mask if mask.dtype == bool else mask == 0
-    if rows == columns and bool((seen == causal(rows)).all()):
-        return "causal", None
-    return "custom", tuple(tuple(bool(one) for one in row) for row in seen)
-
-
-def for_heads(found: Opened, maps: Maps, index: Index, start: Experiment) -> Experiment:
-    """Pane 07: queries and keys of every head, as patterns over one feature a token."""
-    computed(maps)
-    names = [axis for axis, _ in maps.lead]
-    if "head" not in names:
-        raise ValueError("the file has no axis of heads; this pane shows several beside each other")
-    place = names.index("head")
-    heads, n = maps.lead[place][1], maps.queries
-    check_tokens(maps, MAX_HEAD_TOKENS)
-    if n != maps.keys or heads > MAX_HEADS:
-        raise ValueError(
-            f"this pane takes self-attention of up to {MAX_HEADS} heads; here are {heads} heads, "
-            f"{n} queries and {maps.keys} keys"
-        )
-    if maps.reading.array("mask") and maps.reading.polarity:
-        raise ValueError("this pane knows no mask but the causal one; leave the file's mask aside")
-    if maps.count > 1 and not maps.reading.scaled:
-        raise ValueError("this pane always divides by √d_k; switch the scaling on")
-    patterns = []
-    for head in range(heads):
-        at = (*index[:place], head, *index[place + 1 :])
-        query, key, _ = maps.operands(at)
-        scale = 1 / np.sqrt(query.shape[-1])
-        patterns.append(HeadPattern(f"head {head + 1}", matrix(query * scale), matrix(key)))
-    width = len(patterns[0].query[0])
-    copies = max(1, -(-n // (heads * width)))
-    if heads * width * copies > MAX_MODEL_SIZE:
-        raise ValueError(
-            f"d_model would be {heads * width * copies}, and this pane takes up to {MAX_MODEL_SIZE}"
-        )
-    return HeadsExperiment(
-        tokens=found.rows,
-        d_model=heads * width * copies,
-        heads=heads,
-        mask="causal" if maps.reading.causal else "none",
-        source="hand-set",
-        features=matrix(np.eye(n)),
-        patterns=tuple(patterns),
-        file=found.collection.title,
+        source=OPENED if has_values(maps) else KEYS_ONLY,
     )
 
 
@@ -151,7 +68,7 @@ def for_cross(found: Opened, maps: Maps, index: Index, start: Experiment) -> Exp
     """Pane 09: queries of one sequence, keys and values of another."""
     check_tokens(computed(maps), MAX_CROSS_TOKENS)
     query, key, value = maps.operands(index)
-    if maps.mask(index) is not None:
+    if mask_flags(maps.mask(index), len(query), len(key))[0] != "none":
         raise ValueError("this pane has no mask; leave the file's mask aside")
     if not maps.reading.scaled:
         raise ValueError("this pane always divides by √d_k; switch the scaling on")
@@ -161,7 +78,7 @@ def for_cross(found: Opened, maps: Maps, index: Index, start: Experiment) -> Exp
         query=matrix(query),
         key=matrix(key),
         value=matrix(value),
-        source=OPENED,
+        source=OPENED if has_values(maps) else KEYS_ONLY,
     )
 
 

@@ -43,16 +43,29 @@ def for_operands(collection: Collection, roles: dict[str, str], kind: Kind) -> P
     reasons = [f"{query.name} {shape_words(query.shape)} is {axes_words(axes)}: {why}"]
     assumed = Question("axes", f"assumed that the axes are {axes_words(axes)}")
     questions = [] if sure else [assumed]
-    names = ("query", "key", "value", "mask", "lengths", "weights")
+    names = ("query", "key", "value", "mask", "lengths", "weights", "w_o", "b_o")
     used = tuple((role, roles[role]) for role in names if role in roles)
     masks = about_masks(arrays, roles)
     reasons += masks.reasons
     questions += masks.questions
+    matrices: Matrices = "linear"
+    possible: tuple[Matrices, ...] = ()
+    if "w_o" in roles:
+        matrices, possible, why = matrix_choices(arrays[roles["w_o"]], False, conv1d(roles))
+        reasons.append(f"{roles['w_o']} is {MATRIX_WORDS[matrices]}: {why}; only pane 07 uses it")
     whole = [one.name for one in (query, key) if one.whole]
     if whole:
         reasons.append(f"{' and '.join(whole)} hold whole numbers, computed with as float64")
-    reading = Reading(kind, used, axes, polarity=masks.polarity)
-    return Proposal(reading, tuple(reasons), tuple(questions), choices, (kind,), masks.polarities)
+    reading = Reading(kind, used, axes, polarity=masks.polarity, matrices=matrices)
+    return Proposal(
+        reading,
+        tuple(reasons),
+        tuple(questions),
+        choices,
+        (kind,),
+        masks.polarities,
+        matrices=possible,
+    )
 
 
 def lengths_of(arrays: Mapping[str, AnyArray], roles: dict[str, str]) -> int:

@@ -140,6 +140,9 @@ def projections(experiment: HeadsExperiment) -> MultiHeadWeights:
     if experiment.source == "hand-set":
         shares = [share_of(pattern, experiment.pattern_width) for pattern in experiment.patterns]
         w_q, w_k = (below(np.concatenate(side, axis=1)) for side in zip(*shares, strict=True))
+        if experiment.has_values:
+            w_v = below(np.concatenate(value_shares(experiment), axis=1))
+            w_o = np.array(experiment.w_o, dtype=float) if experiment.w_o else np.eye(d_model)
     return MultiHeadWeights(w_q, w_k, w_v, w_o, experiment.heads)
 
 
@@ -153,6 +156,16 @@ def share_of(pattern: HeadPattern, width: int) -> tuple[Floats, Floats]:
     query, key = np.array(pattern.query, dtype=float), np.array(pattern.key, dtype=float)
     copies = width // query.shape[1]
     return np.tile(query, copies) * (np.sqrt(width) / copies), np.tile(key, copies)
+
+
+def value_shares(experiment: HeadsExperiment) -> list[Floats]:
+    """The patterns' columns of W_V, (features, width) each: their values, then zeros."""
+    made = []
+    for pattern in experiment.patterns:
+        value = np.array(pattern.value, dtype=float)
+        rest = experiment.pattern_width - value.shape[1]
+        made.append(np.pad(value, ((0, 0), (0, rest))))
+    return made
 
 
 def below(rows: Floats) -> Floats:

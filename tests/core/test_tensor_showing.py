@@ -10,11 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.editing import with_cell
+from core.editing_heads import with_heads, with_model_size
 from core.experiment import HeadsExperiment, SelfAttentionExperiment
 from core.tensors import gallery
 from core.tensors.into_panes import experiment_for, reason_against
 from core.tensors.opened import opened, read_files
 from core.tensors.pyramid import NOTHING, STEPS, pyramid, thumbnail
+from core.tensors.readings import answered
 from core.tensors.showing import Filter, places, show
 from core.trace import compute
 
@@ -173,10 +175,79 @@ def test_all_heads_go_into_pane_07(saved) -> None:
     found = saved(q=q, k=k)
     made = experiment_for("heads", found, (0,), START)
     assert isinstance(made, HeadsExperiment) and made.heads == 4
-    assert made.origin == "Q and K from f.npz"
+    assert made.origin == "Q and K from f.npz; V and W_O random"
     weights = compute(made)["weights"]
     for head in range(4):
         assert weights[head] == pytest.approx(found.maps.weights((head,)))
+
+
+def test_values_and_w_o_of_the_file_go_into_pane_07(saved) -> None:
+    """Nothing random is left: head_i = A_i V_i, and the output is Concat(head_i) W_O."""
+    random = np.random.default_rng(3)
+    q, k, v = random.normal(size=(3, 2, 3, 4))
+    w_o = random.normal(size=(8, 8))
+    trace = compute(experiment_for("heads", saved(q=q, k=k, v=v), (0,), START))
+    whole = saved(q=q, k=k, v=v, w_o=w_o)
+    made = experiment_for("heads", whole, (0,), START)
+    concat = np.hstack([whole.maps.attention((head,)).output for head in range(2)])
+    assert made.origin == "Q, K, V and W_O from f.npz"
+    assert compute(made)["query"] == pytest.approx(q) and compute(made)["value"] == pytest.approx(v)
+    assert compute(made)["output"] == pytest.approx(concat @ w_o.T)
+    assert trace["output"] == pytest.approx(concat)
+    assert trace.experiment.origin == "Q, K and V from f.npz; no W_O there: the identity"
+    with pytest.raises(ValueError, match="w_o has 8 rows"):
+        with_model_size(made, 16)
+    assert with_heads(made, 4).origin == "Q, K, V and W_O from f.npz, cut into 4"
+
+
+def test_more_tokens_than_columns_and_wide_values_stay_exact(saved) -> None:
+    random = np.random.default_rng(4)
+    q, k = random.normal(size=(2, 2, 9, 2))
+    v = random.normal(size=(2, 9, 5))
+    found = saved(q=q, k=k, v=v)
+    trace = compute(experiment_for("heads", found, (0,), START))
+    for head in range(2):
+        assert trace["weights"][head] == pytest.approx(found.maps.weights((head,)))
+        assert trace["head_outputs"][head, :, :5] == pytest.approx(
+            found.maps.attention((head,)).output
+        )
+        assert not trace["head_outputs"][head, :, 5:].any()
+
+
+def test_x_and_its_projections_go_into_pane_07(saved) -> None:
+    """As PyTorch computes them: y = x W^T; with biases the tokens' own Q, K and V are taken."""
+    random = np.random.default_rng(5)
+    x = random.normal(size=(3, 4))
+    names = ("q_proj.weight", "k_proj.weight", "v_proj.weight", "o_proj.weight")
+    w = dict(zip(names, random.normal(size=(4, 4, 4)), strict=True))
+    found = saved(x=x, **w)
+    found = opened(found.collection, answered(found.proposal, "heads", 2))
+    made = experiment_for("heads", found, (0,), START)
+    trace = compute(made)
+    assert made.origin == "X and W from f.npz" and trace["features"] == pytest.approx(x)
+    assert trace["query_projection"] == pytest.approx(w["q_proj.weight"].T)
+    heads = np.hstack([found.maps.attention((head,)).output for head in range(2)])
+    assert trace["output"] == pytest.approx(heads @ w["o_proj.weight"].T)
+    biased = saved(x=x, **w, **{"q_proj.bias": np.ones(4)})
+    made = experiment_for("heads", biased, (0,), START)
+    assert compute(made)["query"][0] == pytest.approx(x @ w["q_proj.weight"].T + 1)
+    assert made.origin == "Q, K, V and W_O from f.npz"
+
+
+def test_keys_that_stand_in_for_values_are_told(saved) -> None:
+    found = saved(q=np.ones((2, 3)), k=np.eye(3))
+    for pane in ("attention", "cross"):
+        made = experiment_for(pane, found, (), START)
+        assert made.source == "opened from a file without V, which is K"
+
+
+def test_a_causal_mask_of_the_file_goes_along_into_pane_07(saved) -> None:
+    q = np.zeros((2, 3, 2))
+    hide = np.where(np.tril(np.ones((3, 3))) > 0, 0, -np.inf)
+    made = experiment_for("heads", saved(q=q, k=q, mask=hide), (0,), START)
+    assert made.mask == "causal"
+    odd = saved(q=q, k=q, mask=hide.T)
+    assert "no mask but the causal one" in reason_against("heads", odd, (0,), START)
 
 
 def test_two_sequences_go_into_pane_09_and_tokens_into_08(saved) -> None:

@@ -463,7 +463,7 @@ def test_all_heads_go_into_pane_07_and_say_where_they_come_from(page, saved) -> 
     shown.desk.open_at_once([saved(**operands(4, 6, 8))])
     QTest.mouseClick(shown.sheet.buttons["heads"], LEFT)
     lab = shown.window().view(shown.slide_of("heads")).lab
-    assert lab.source() == "Q and K from file.npz"
+    assert lab.source() == "Q, K and V from file.npz; no W_O there: the identity"
 
 
 def test_what_does_not_fit_is_not_offered(page) -> None:

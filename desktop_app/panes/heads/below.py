@@ -97,15 +97,7 @@ def paint_source(
     painter: QPainter, room: QRectF, experiment: HeadsExperiment, theme: Theme
 ) -> None:
     """Where the numbers come from, in small type under the choice."""
-    lines = (
-        [
-            "queries and keys from a file," if experiment.file else "queries and keys set by hand,",
-            "values and W_O random",
-        ]
-        if experiment.source == "hand-set"
-        else [f"random, untrained, seed {experiment.seed}"]
-    )
-    for place, text in enumerate(lines):
+    for place, text in enumerate(source_lines(experiment)):
         line = room.translated(0, place * 16)
         x = line.left()
         for part, low in parts(text):
@@ -114,6 +106,18 @@ def paint_source(
             spot = QRectF(x, line.top() + (3 if low else 0), wide, 16)
             lettering.draw(painter, spot, part, style, theme.ink3)
             x += wide
+
+
+def source_lines(experiment: HeadsExperiment) -> list[str]:
+    """What is set, what comes from a file, and what is random."""
+    if experiment.source != "hand-set":
+        return [f"random, untrained, seed {experiment.seed}"]
+    where = "from a file" if experiment.file else "set by hand"
+    if not experiment.has_values:
+        return [f"queries and keys {where},", "values and W_O random"]
+    if experiment.w_o:
+        return ["queries, keys, values", f"and W_O {where}"]
+    return [f"queries, keys, values {where},", "W_O the identity"]
 
 
 def parts(text: str) -> list[tuple[str, bool]]:
