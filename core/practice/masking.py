@@ -15,6 +15,7 @@ from core.practice.dot_product import WORDS, live
 from core.practice.question import (
     Live,
     PracticeQuestion,
+    UnsuitableError,
     fair_traps,
     several,
     shares,
@@ -58,6 +59,10 @@ def hidden_pairs(random: Random) -> PracticeQuestion:
     )
 
 
+def places(count: int) -> str:
+    return "1 place" if count == 1 else f"{count} places"
+
+
 def who_may_see(random: Random) -> PracticeQuestion:
     """Which keys a word may look at under a mask."""
     n = random.randint(4, 7)
@@ -70,7 +75,10 @@ def who_may_see(random: Random) -> PracticeQuestion:
             masks.padding(n, n, size + 1),
             f"a mask that hides the padding after word {size + 1}",
         ),
-        "window": (masks.sliding_window(n, before=size), f"a window of itself and {size} before"),
+        "window": (
+            masks.sliding_window(n, before=size),
+            f"a window of the word itself and {size} before it",
+        ),
         "prefix": (
             masks.prefix(n, length=size),
             f"a causal mask with the first {size} open to all",
@@ -93,22 +101,23 @@ def who_may_see(random: Random) -> PracticeQuestion:
         if kind == "prefix" and key <= size:
             return f"it is one of the first {size}, which all may see."
         if key > word:
-            return f"it stands {key - word} after word {word}."
+            return f"it stands {places(key - word)} after word {word}."
         if kind == "window":
-            return f"it stands {word - key} before; the window reaches back {size}."
-        return f"it stands {word - key} before word {word}."
+            return f"it stands {places(word - key)} before; the window reaches back {size}."
+        return f"it stands {places(word - key)} before word {word}."
 
     choices = [
         Choice(str(place), f"word {place}", reason(place), bool(row[place - 1]))
         for place in range(1, n + 1)
     ]
-    seen = [f"word {place}" for place in range(1, n + 1) if row[place - 1]]
+    seen = [str(place) for place in range(1, n + 1) if row[place - 1]]
+    found = f"word{'s' if len(seen) > 1 else ''} {listed(seen)}"
     flags = tuple(tuple(bool(flag) for flag in line) for line in mask)
     shown = sorted(several(random, choices, show=5), key=lambda choice: int(choice.id))
     return PracticeQuestion(
         "multiple",
         f"{n} words attend to each other under {name}. At which of these may word {word} look?",
-        f"Under {name}, word {word} sees {listed(seen)}: {reasons[kind]}",
+        f"Under {name}, word {word} sees {found}: {reasons[kind]}",
         plain(n, mask="custom", custom=flags, pinned=(word, word)),
         {"n": n, "word": word, "kind": kind, "size": size},
         choices=tuple(shown),
@@ -160,6 +169,8 @@ def row_after_mask(random: Random) -> PracticeQuestion:
     allowed = np.arange(4) != hidden
     before = softmax(row)
     after = softmax(masked_scores(np.array([row]), allowed[None, :]))[0]
+    if before[hidden] < 0.02:
+        raise UnsuitableError("hardly any weight to hand on")
     one, other = random.sample(seen, 2)
     statements = [
         ("sum", "The row still adds to 1.", abs(after.sum() - 1) < 1e-9,
@@ -168,7 +179,7 @@ def row_after_mask(random: Random) -> PracticeQuestion:
          abs(after[one] / after[other] - before[one] / before[other]) < 1e-9,
          "all visible weights grow by the same factor."),
         ("same", f"Weight {one + 1} stays as it is.", abs(after[one] - before[one]) < 1e-9,
-         f"it goes from {written(before[one])} to {written(after[one])}."),
+         f"it goes from {written(before[one], 3)} to {written(after[one], 3)}."),
         ("zero", f"Weight {hidden + 1} is exactly 0.", after[hidden] == 0,
          "exp of minus infinity is 0."),
         ("even", "The visible weights become equal.",
@@ -176,7 +187,7 @@ def row_after_mask(random: Random) -> PracticeQuestion:
         ("amount", "Every visible weight grows by the same amount.",
          float(np.ptp((after - before)[seen])) < 1e-9,
          "they grow by the same factor, so a larger weight gains more."),
-        ("scores", "The visible scores change.", False,
+        ("scores", "The scores of the visible keys change.", False,
          "the mask touches only what it hides; softmax does the rest."),
     ]  # fmt: skip
     choices = [Choice(name, text, reason, bool(holds)) for name, text, holds, reason in statements]
