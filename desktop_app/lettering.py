@@ -29,6 +29,7 @@ RIGHT: Align = "right"
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 LAST_SELECTOR = "\N{VARIATION SELECTOR-16}"
+TURNING = "\N{LEFT-TO-RIGHT OVERRIDE}\N{RIGHT-TO-LEFT OVERRIDE}"
 
 
 class Style(NamedTuple):
@@ -128,14 +129,21 @@ def metrics(style: Style) -> QFontMetricsF:
 
 @lru_cache(maxsize=8192)
 def shown(text: str, style: Style) -> str:
-    """`text` with the number of each sign that no face here can draw: U+1F680 in place of a box."""
-    if text.isascii():
+    """`text` with the number of each sign that no face here can draw: U+1F680 in place of a box.
+
+    Control characters, which no SVG may hold, and signs that turn round what follows have none.
+    """
+    if text.isascii() and text.isprintable():
         return text
     measured, written, before = metrics(style), "", False
     for sign in text:
-        named = not (sign.isascii() or unseen(sign) or measured.inFontUcs4(ord(sign)))
+        named = sign in TURNING or (category(sign) == "Cc" and sign not in "\t\n\r")
+        named = named or not (sign.isascii() or unseen(sign) or measured.inFontUcs4(ord(sign)))
         gap = NO_BREAK if named and before else ""
-        written += f"{gap}U+{ord(sign):04X}" if named else sign
+        number = f"U+{ord(sign):04X}"
+        if named:
+            vector.NAMED.add(number)
+        written += gap + number if named else sign
         before = named
     return written
 

@@ -39,6 +39,9 @@ def part_with(words: str, room: float = 200) -> Part:
         (f"(abc){NOWHERE}", "(abc)U+10FFFD"),
         (NOWHERE * 2, "U+10FFFD\N{NO-BREAK SPACE}U+10FFFD"),
         ("a\N{ZERO WIDTH SPACE}b", "a\N{ZERO WIDTH SPACE}b"),
+        ("a\x07b\x0b", "aU+0007bU+000B"),
+        ("\u202eabc", "U+202Eabc"),
+        ("שלום\u200f\u2069", "שלום\u200f\u2069"),
     ],
 )
 def test_a_sign_without_a_glyph_is_named_by_its_number(
