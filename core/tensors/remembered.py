@@ -144,7 +144,14 @@ def reopened(
     collection = read_files(paths, report, dialect=own.dialect)
     if own.target or own.source:
         collection = replace(collection, target=own.target, source=own.source)
-    return opened(collection, as_read(collection, own), report, check)
+    try:
+        return opened(collection, as_read(collection, own), report, check)
+    except TensorFileError:
+        raise
+    except (LookupError, TypeError, ValueError, AssertionError):  # changed by a hand
+        raise TensorFileError(
+            f"{own.title} cannot be read as the session says; open the file anew"
+        ) from None
 
 
 def as_read(collection: Collection, own: OwnTensors) -> Proposal:

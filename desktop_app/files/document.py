@@ -71,6 +71,14 @@ class Document(QObject):
             self.tensors, self.unread_tensors = own, None
             self.changed.emit()
 
+    def moved_tensors(self, own: OwnTensors) -> None:
+        """The same tensors lie in another place now: that is no change of the session."""
+        known = self.baseline_tensors == self.tensors
+        self.tensors = own
+        if known:
+            self.baseline_tensors = own
+        self.changed.emit()
+
     def differs(self, name: str, number: int) -> bool:
         history = self.session.histories[number]
         if history.experiment == self.baseline[name]:

@@ -12,10 +12,21 @@ from PySide6.QtWidgets import QFileDialog
 
 from core.saved.marks import mark_of
 from core.tensors.opened import Opened
-from core.tensors.remembered import Found, OwnTensors, find, own_names, remembered, reopened
+from core.tensors.remembered import (
+    Found,
+    OwnFile,
+    OwnTensors,
+    find,
+    own_file,
+    own_names,
+    remembered,
+    reopened,
+)
+from core.tensors.showing import Filter
 from desktop_app.files import messages
 from desktop_app.files.choosing import file_dialog
 from desktop_app.files.files import Files
+from desktop_app.tensors.controls import TOPS
 from desktop_app.tensors.jobs import Check, Lane, Report
 from desktop_app.tensors.page import TensorsPage
 
@@ -124,7 +135,10 @@ class Remembering(QObject):
             return
         desk = self.page.desk
         self.marks.update({one.path: one.file.sha256 for one in found if one.state == "same"})
-        self.noted = own  # the same files as they were: nothing new to note
+        if all(one.state == "same" for one in found):
+            own = msgspec.structs.replace(own, files=self.where_they_are(found))
+            self.files.document.moved_tensors(own)
+        self.noted = own  # nothing else is new to note
         self.chosen.clear()
         with desk.together():
             desk.take(shown)
@@ -134,11 +148,22 @@ class Remembering(QObject):
                 0 <= at < size for at, size in zip(own.index, lead, strict=True)
             ):
                 desk.index = own.index
-            desk.how, desk.readable = own.how, own.readable
+            top = own.how.top if str(own.how.top) in dict(TOPS) else Filter().top
+            desk.how = msgspec.structs.replace(own.how, top=top)
+            desk.readable = own.readable
             desk.keep(shown, "")  # undo does not lead past what was opened
             desk.pinned = own.pinned
             desk.show()
             desk.said.emit(f"opened {own.title} as the session had it")
+
+    def where_they_are(self, found: Sequence[Found]) -> tuple[OwnFile, ...]:
+        """The files with the places where they were found."""
+        assert self.page is not None
+        samples = self.page.row.samples
+        return tuple(
+            own_file(one.path, one.file.sha256, samples) if one.path is not None else one.file
+            for one in found
+        )
 
     def fail(self, sentence: str) -> None:
         messages.tell(self.window, TITLE, [sentence, HERE])

@@ -125,3 +125,19 @@ def test_what_cannot_be_read_of_tensors_is_told_and_written_again_as_it_was() ->
     assert "files" in back.problems["tensors"]
     assert back.unread_tensors == {"files": 7}
     assert session_of(content_of(back)[0], PLACE).unread_tensors == {"files": 7}
+
+
+def test_a_reading_that_a_hand_has_changed_is_refused_in_words(operands: Path) -> None:
+    own = own_of(operands)
+    for reading in (
+        changed(own.reading, axes=("query",)),
+        changed(own.reading, kind="weights"),
+        changed(own.reading, roles=(("weights", "other"),)),
+        changed(own.reading, axes=("a", "b", "c", "d", "e")),
+    ):
+        try:
+            found = reopened(changed(own, reading=reading), [operands], quiet)
+        except TensorFileError as error:
+            assert operands.name in str(error)
+        else:
+            assert found.maps is not None or found.trouble

@@ -619,8 +619,10 @@ def test_a_file_that_somebody_else_wrote_is_replaced_only_when_asked(
             assert read(tmp_path / "ours.attention").experiments["scaled-dot-product"] == ours
             files(second).open(path)  # and it knows what is there now
             assert second.session.experiment(5) == theirs
-            ours = shuffle(second)
+            theirs = shuffle(first)
             save_elsewhere(path, first)
+            shuffle(second)
+            ours = shuffle(second)
         if way != "Overwrite":
             assert read(path).experiments["scaled-dot-product"] == theirs
     assert read(path).experiments["scaled-dot-product"] == ours
