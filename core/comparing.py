@@ -15,7 +15,9 @@ from core.places import key_tokens, query_tokens
 from core.trace import FloatArray, Trace
 
 # Fields that say what is looked at, or where numbers come from, and are no inputs.
-PASSIVE = frozenset({"pinned", "pointed", "product", "source", "kept", "drawn", "custom", "built"})
+PASSIVE = frozenset(
+    {"pinned", "pointed", "product", "source", "kept", "drawn", "custom", "built", "part"}
+)
 SYMBOLS = {
     "query": "Q", "key": "K", "value": "V", "features": "X", "w_q": "W_Q", "w_k": "W_K",
     "w_v": "W_V", "energies": "e",
@@ -46,12 +48,13 @@ class Change:
 
 @dataclass(frozen=True)
 class Row:
-    """The weights of one query in both states; tokens of query and keys."""
+    """The weights of one query in both states; tokens of query and keys; where the row lies."""
 
     token: str
     keys: tuple[str, ...]
     a: FloatArray
     b: FloatArray
+    place: tuple[int, ...]
 
 
 def differences(a: Experiment, b: Experiment) -> tuple[Difference, ...]:
@@ -123,7 +126,7 @@ def compared_row(a: Trace, b: Trace) -> Row | None:
     if key_tokens(a) != key_tokens(b):
         return None
     token = query_tokens(b)[place[-1]]
-    return Row(token, key_tokens(b), a["weights"][place], b["weights"][place])
+    return Row(token, key_tokens(b), a["weights"][place], b["weights"][place], place)
 
 
 def row_place(trace: Trace) -> tuple[int, ...]:

@@ -57,6 +57,14 @@ def with_words(experiment: CrossExperiment, side: Side, tokens: tuple[str, ...])
     return replace(experiment, tokens=words, pinned=pinned)
 
 
+def with_pair(experiment: CrossExperiment, pair: str) -> CrossExperiment:
+    """The same English sentence, and what another pair of translators makes of it.
+
+    ValueError as for `trained_experiment`.
+    """
+    return trained_experiment(experiment.source_tokens, pair)
+
+
 def unknown_words(experiment: CrossExperiment) -> tuple[str, ...]:
     """The words of both sentences that the model does not know, each once; it sees <unk>."""
     english = [word for word in experiment.source_tokens if not is_known(word)]

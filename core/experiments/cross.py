@@ -16,6 +16,7 @@ Operands = tuple[Matrix, Matrix, Matrix]
 MAX_CROSS_TOKENS = 64
 MAX_CROSS_KEY_SIZE = 6
 MAX_CROSS_VALUE_SIZE = 8
+MAX_PART = 256
 
 
 class CrossExperiment(
@@ -36,6 +37,7 @@ class CrossExperiment(
     pair: in the example "trained", the name of the pair on the shelf whose states are on
     show. That example has no numbers of its own, and is neither edited cell by cell, exchanged
     nor broken: source_tokens are English, tokens the French that the decoder is given.
+    part: which numbers of its states are drawn, counting from 1 a few at a time.
     """
 
     tokens: tuple[str, ...]
@@ -56,6 +58,7 @@ class CrossExperiment(
     source: Source = "hand-set"
     fault: FaultName = ""
     pair: str = ""
+    part: int = 1
 
     def __post_init__(self) -> None:
         check_fault(self.fault, "cross")
@@ -79,6 +82,7 @@ class CrossExperiment(
     def check_trained(self) -> None:
         """Raise ValueError unless the example "trained" holds words, and nothing else."""
         require(bool(self.pair), 'example "trained" needs pair, a name')
+        require(1 <= self.part <= MAX_PART, f"part is {self.part}; 1 to {MAX_PART} are possible")
         own = (self.query, self.key, self.value, self.target_key, self.target_value)
         require(
             not any((*own, self.source_query, self.kept)),
@@ -92,6 +96,7 @@ class CrossExperiment(
     def check_numbers(self, m: int, n: int) -> None:
         """Raise ValueError unless the matrices fit m target and n source tokens."""
         require(not self.pair, 'pair belongs to the example "trained"')
+        require(self.part == 1, 'part belongs to the example "trained"')
         check_matrix("query", self.query, m)
         check_matrix("key", self.key, n)
         check_matrix("value", self.value, n)

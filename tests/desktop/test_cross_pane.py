@@ -424,7 +424,7 @@ def test_the_trained_translator_shows_its_own_states_and_hides_what_it_cannot_do
     assert lab.source() == "trained, shipped weights"
     assert numbers(lab, "weights").shape == (6, 7)
     assert numbers(lab, "query").shape == (6, 3) and lab.trace["query"].shape == (6, 48)
-    assert {"= 6 × 48", "= 7 × 96", "3 shown", "5 shown"} <= set(painted(lab))
+    assert {"= 6 × 48", "= 7 × 96", "1 to 3 shown", "1 to 5 shown"} <= set(painted(lab))
     for hidden in (lab.controls.mode, lab.controls.swap, lab.controls.query_size):
         assert not hidden.isVisibleTo(lab)
     assert all(lab.grids[name].mode == "read" for name in ("query", "key", "value"))

@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from core.experiment import AttentionExperiment, CrossExperiment
+from core.translator import shelf
 from desktop_app.application import Application
 from desktop_app.drawers.section import Section
 from desktop_app.drawers.turning import TurningSection
@@ -103,6 +104,49 @@ def test_the_pane_turns_with_its_words_pointer_keys_and_numbers(opened: Open) ->
     lab.turn(False)
     assert application.session.experiment(9).query == start.query  # type: ignore[union-attr]
     assert lab.grids["weights"].state.numbers.shape == (2, 3)
+
+
+def test_the_numbers_of_a_state_are_stepped_through_and_say_which_they_are(opened: Open) -> None:
+    application = opened(9)
+    lab = application.window.view(9).lab
+    assert isinstance(lab, CrossLab)
+    assert lab.controls.part.isHidden()
+    lab.asking.example("trained")
+    lab.controls.part.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(lab.controls.part, Qt.Key.Key_Up)
+    trace, grid = lab.trace, lab.grids["key"]
+    assert trace is not None
+    np.testing.assert_array_equal(grid.state.numbers, trace["key"][:, 3:6].T)
+    np.testing.assert_array_equal(lab.grids["output"].state.numbers, trace["output"][:, 5:10])
+    assert grid.state.changed is None  # nothing moved: other numbers are on show
+    QTest.mouseMove(lab.grids["output"], lab.grids["output"].place_of((1, 2)).center().toPoint())
+    found = lab.sums.state
+    assert found is not None and found.explanation.index == (1, 7)
+    assert found.explanation.value == trace["output"][1, 7]
+    QTest.keyClick(lab.controls.part, Qt.Key.Key_End)
+    assert lab.controls.part.value == 32
+    np.testing.assert_array_equal(grid.state.numbers, lab.trace["key"][:, 93:].T)
+    np.testing.assert_array_equal(lab.grids["query"].state.numbers, lab.trace["query"][:, 45:])
+    application.session.undo()  # which numbers are looked at is no step: the example is undone
+    assert application.session.experiment(9).example == "translation"  # type: ignore[union-attr]
+
+
+def test_another_pair_on_the_shelf_reads_the_same_sentence(opened: Open) -> None:
+    application = opened(9)
+    lab = application.window.view(9).lab
+    assert isinstance(lab, CrossLab)
+    lab.asking.example("trained")
+    assert lab.controls.pair.isHidden()
+    shelf.put("another", shelf.pair())
+    try:
+        application.session.experiment_changed.emit(9)
+        click(lab.controls.pair)
+        experiment = application.session.experiment(9)
+        assert isinstance(experiment, CrossExperiment) and experiment.pair == "another"
+        click(lab.controls.pair)
+        assert application.session.experiment(9).pair == "shipped"  # type: ignore[union-attr]
+    finally:
+        shelf.drop("another")
 
 
 def test_the_next_window_opens_turned(opened: Open) -> None:

@@ -6,10 +6,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from core.cross_editing import Side, with_cell, with_key_size, with_mode, with_tokens
 from core.cross_examples import example_experiment
 from core.experiments.cross import CrossExperiment
-from core.translated import resembling, trained_experiment, with_words
+from core.translated import resembling, trained_experiment, with_pair, with_words
+from core.translator import shelf
 from desktop_app import numbers
 
 if TYPE_CHECKING:
@@ -69,6 +72,17 @@ class Asking:
         change = with_words if self.experiment.is_trained else with_tokens
         make = partial(change, self.experiment, side, tokens)
         self.try_to(make, f"{side}: {' '.join(tokens)}", gesture)
+
+    def part(self, part: int) -> None:
+        """Draw other numbers of the translator's states; nothing is computed anew."""
+        self.lab.selected.emit(replace(self.experiment, part=part))
+
+    def next_pair(self) -> None:
+        """The next translators on the shelf read the same sentence."""
+        names = shelf.names()
+        at = names.index(self.experiment.pair) if self.experiment.pair in names else -1
+        name = names[(at + 1) % len(names)]
+        self.try_to(partial(with_pair, self.experiment, name), f"translators: {name}")
 
     def size(self, role: str, size: int) -> None:
         edited = with_key_size(self.experiment, role, size)  # type: ignore[arg-type]

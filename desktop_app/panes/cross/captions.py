@@ -124,18 +124,25 @@ def paint_drawn(painter: QPainter, layout: CrossLayout, s: Sizes, theme: Theme) 
     left, top = layout.cells(layout.left), layout.cells(layout.top)
     under = left.bottom() + 46 + layout.under
     beside = top.left() - 20
-    first, second = (s.d_k, s.d_q) if layout.turned else (s.d_q, s.d_k)
+    first, second = (shown_words(name, s) for name in (layout.left, layout.top))
+    mixed = shown_words("value", s)
     tip = layout.value.right() - layout.value_cell.x() / 2
     rooms = [
         (QRectF(left.center().x() - 60, under, 120, 16), first, lettering.CENTRE),
         (QRectF(beside - 90, top.center().y() + 28, 90, 16), second, lettering.RIGHT),
-        (QRectF(layout.output.center().x() - 60, under, 120, 16), s.d_v, lettering.CENTRE),
+        (QRectF(layout.output.center().x() - 60, under, 120, 16), mixed, lettering.CENTRE),
     ]
     if tip - layout.value.left() > NARROW and not layout.turned:
-        room = QRectF(tip - 72, layout.value.top() - 29, 60, 16)
-        rooms.append((room, s.d_v, lettering.RIGHT))
-    for room, drawn, align in rooms:
-        lettering.draw(painter, room, f"{drawn} shown", CAPTION, theme.ink3, align)
+        room = QRectF(tip - 110, layout.value.top() - 29, 98, 16)
+        rooms.append((room, mixed, lettering.RIGHT))
+    for room, text, align in rooms:
+        lettering.draw(painter, room, text, CAPTION, theme.ink3, align)
+
+
+def shown_words(name: str, s: Sizes) -> str:
+    """Which numbers of a long state are drawn."""
+    first, drawn = s.first(name), {"query": s.d_q, "key": s.d_k}.get(name, s.d_v)
+    return f"{first + 1} to {first + drawn} shown"
 
 
 def turned_to(layout: CrossLayout, s: Sizes) -> str:

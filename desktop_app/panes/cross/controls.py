@@ -7,6 +7,8 @@ from PySide6.QtWidgets import QWidget
 
 from core.experiments.cross import MAX_CROSS_KEY_SIZE, CrossExperiment
 from core.shapes import counted
+from core.translator import shelf
+from desktop_app.instruments.stepper import Stepper
 from desktop_app.instruments.toggle import Toggle
 from desktop_app.panes.cross.captions import shape_lines
 from desktop_app.panes.cross.layout import CONTROL, CrossLayout, Sizes
@@ -23,6 +25,7 @@ EXAMPLES = (
 )
 MODES = (("self", "Self"), ("cross", "Cross"))
 SWAP, SEGMENT, ROOM = 80, 62, 4
+PAIR, PART_WORDS = 88, 64  # the button of pairs, and the word before the parts
 
 
 class RoomyToggle(Toggle):
@@ -39,6 +42,9 @@ class Controls:
         self.examples = RoomyToggle(theme, "Example", EXAMPLES, lab)
         self.mode = RoomyToggle(theme, "Keys and values", MODES, lab)
         self.swap = button("Swap", lab, "Exchange target and source (X)")
+        self.part = Stepper(theme, "Part of the states", 1, 1, lab)
+        self.part.setToolTip("other numbers of the states")
+        self.pair = button("Next pair", lab, "Other translators read the same sentence")
         self.target = WordField(theme, "Target", "query", lab)
         self.source = WordField(theme, "Source", "key", lab)
         most = MAX_CROSS_KEY_SIZE
@@ -49,7 +55,8 @@ class Controls:
 
     def first(self) -> tuple[QWidget, ...]:
         """In the order of the Tab key, before the matrices."""
-        return self.examples, self.mode, self.swap, self.target, self.source
+        return (self.examples, self.mode, self.swap, self.pair, self.part,
+                self.target, self.source)  # fmt: skip
 
     def last(self) -> tuple[QWidget, ...]:
         """After the matrices."""
@@ -67,6 +74,8 @@ class Controls:
         self.source.show_tokens(experiment.key_tokens, key, source)
         for part in (self.mode, self.swap, self.query_size, self.key_size):
             part.setVisible(not experiment.is_trained)  # a trained model reads one way only
+        self.part.setVisible(experiment.is_trained)
+        self.pair.setVisible(experiment.is_trained and len(shelf.names()) > 1)
         if not experiment.is_trained:
             self.query_size.show_value(len(experiment.query[0]))
             self.key_size.show_value(experiment.key_size)
@@ -77,6 +86,10 @@ class Controls:
         self.examples.move(round(layout.strip.left()), y)
         place(self.swap, QRectF(right - SWAP, y, SWAP, CONTROL))
         self.mode.move(right - SWAP - 12 - self.mode.width(), y)
+        self.part.show_value(min(sizes.part + 1, sizes.parts), sizes.parts)
+        self.part.move(right - self.part.width(), y + (round(CONTROL) - self.part.height()) // 2)
+        beside = self.part.x() - PART_WORDS - 16 - PAIR
+        place(self.pair, QRectF(beside, y, PAIR, CONTROL))
         place(self.target, layout.target)
         place(self.source, layout.source)
         lines = shape_lines(layout, sizes)
@@ -89,8 +102,10 @@ class Controls:
     def note_room(self, layout: CrossLayout) -> QRectF:
         """The room between the examples and self or cross."""
         left = self.examples.geometry().right() + 17
-        hidden = self.mode.isHidden()
-        right = round(layout.strip.right()) if hidden else self.mode.x() - 16
+        right = self.mode.x() - 16
+        if self.mode.isHidden():
+            right = self.part.x() - PART_WORDS - 16
+            right -= 0 if self.pair.isHidden() else PAIR + 16
         return QRectF(left, layout.control_y, right - left, CONTROL)
 
 

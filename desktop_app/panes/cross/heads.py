@@ -34,6 +34,12 @@ def paint_note(painter: QPainter, room: QRectF, origin: str, problem: str, theme
     lettering.draw(painter, room, shown, CAPTION, colour)
 
 
+def paint_part_word(painter: QPainter, part: QRectF, theme: Theme) -> None:
+    """What the stepper at the right steps through."""
+    room = QRectF(part.left() - 72, part.top(), 64, part.height())
+    lettering.draw(painter, room, "numbers", CAPTION, theme.ink3, lettering.RIGHT)
+
+
 def note_of(origin: str) -> str:
     """Where the numbers come from, short enough for the control row."""
     if origin == "hand-set":

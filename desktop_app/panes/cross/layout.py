@@ -129,6 +129,23 @@ class Sizes:
     d_k: int
     d_v: int
     whole: tuple[int, int, int] | None = None  # where more than is drawn: of Q, K and V
+    part: int = 0  # which of the parts of a long state is drawn, from 0
+
+    def first(self, name: str) -> int:
+        """The first component of a matrix that is drawn, from 0."""
+        if self.whole is None or name == "weights":
+            return 0
+        drawn = {"query": self.d_q, "key": self.d_k}.get(name, self.d_v)
+        whole = dict(zip(("query", "key"), self.whole, strict=False)).get(name, self.whole[2])
+        return max(min(self.part * drawn, whole - drawn), 0)
+
+    @property
+    def parts(self) -> int:
+        """How many parts the longest state has; 1 where all of it is drawn."""
+        if self.whole is None:
+            return 1
+        drawn = (self.d_q, self.d_k, self.d_v)
+        return max(-(-all_ // some) for all_, some in zip(self.whole, drawn, strict=True))
 
 
 def cross_layout(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -28,7 +28,7 @@ from desktop_app.panes.cross import drawing
 from desktop_app.panes.cross.asking import SYMBOLS, Asking
 from desktop_app.panes.cross.captions import paint_captions
 from desktop_app.panes.cross.controls import Controls, counts
-from desktop_app.panes.cross.heads import paint_head, paint_note
+from desktop_app.panes.cross.heads import paint_head, paint_note, paint_part_word
 from desktop_app.panes.cross.inlets import paint_inlets
 from desktop_app.panes.cross.layout import CrossLayout, Sizes, cross_layout, turned_layout
 from desktop_app.panes.cross.picture import paint_picture
@@ -56,6 +56,7 @@ class CrossLab(Lab):
         self.scrub: tuple[str, Cell] | None = None
         self.lit = ""
         self.way = Orientation(turned)
+        self.view_before = (turned, 1)
         self.problem = ""
         self.layout_now: CrossLayout | None = None
         self.asking = Asking(self)
@@ -88,6 +89,8 @@ class CrossLab(Lab):
             field.worded.connect(partial(self.asking.tokens, side))
             field.refused.connect(self.refuse)
             field.reason_changed.connect(self.update)
+        controls.part.changed.connect(self.asking.part)
+        controls.pair.clicked.connect(self.asking.next_pair)
         controls.query_size.changed.connect(partial(self.asking.size, "query"))
         controls.key_size.changed.connect(partial(self.asking.size, "key"))
 
@@ -111,7 +114,7 @@ class CrossLab(Lab):
 
     def of_trace(self, name: str, cell: Cell) -> Cell:
         """The place in the trace of a cell as it is drawn."""
-        return of_trace(name, cell, self.turned)
+        return of_trace(name, cell, self.turned, self.way.s)
 
     def turn(self, columns: bool) -> None:
         """Draw queries as columns, or as rows; no number changes."""
@@ -126,7 +129,7 @@ class CrossLab(Lab):
         assert isinstance(experiment, CrossExperiment) and trace is not None
         before = self.trace and sizes(self.trace)
         self.experiment, self.trace = experiment, trace
-        shape = sizes(trace)
+        shape = self.way.s = sizes(trace)
         if self.hovered is not None and not (
             self.hovered[0] < shape.m and self.hovered[1] < shape.n
         ):
@@ -154,6 +157,7 @@ class CrossLab(Lab):
         self.totals.show_places(total_places(self.layout_now, state))
         self.controls.show_experiment(experiment, self.pair)
         tokens, keys = experiment.tokens, experiment.key_tokens
+        view = self.turned, experiment.part
         self.grids["weights"].mode = "pin" if experiment.fits else "read"
         for name in SYMBOLS:
             self.grids[name].mode = "read" if experiment.is_trained else "edit"
@@ -161,8 +165,11 @@ class CrossLab(Lab):
             found = grid_state(state, name, self.layout_now)
             grid.setVisible(found is not None)
             if found is not None:
+                if view != self.view_before:
+                    grid.state = found  # other numbers are on show, but none of them moved
                 named = names_of(name, tokens, keys, self.shape(), self.turned)
                 grid.show_state(found, *named)
+        self.view_before = view
         self.update_between(self.grids.values())
 
     def arrange(self) -> None:
@@ -203,6 +210,8 @@ class CrossLab(Lab):
                 strict=True,
             ):
                 paint_head(painter, layout, field, f"{letter} = {count}", theme)
+            if self.experiment.is_trained:
+                paint_part_word(painter, QRectF(self.controls.part.geometry()), theme)
             room = self.controls.note_room(layout)
             room.setRight(min(room.right(), self.row_end - 12))
             paint_note(painter, room, origin(self.experiment), self.problem, theme)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from core.experiments.cross import CrossExperiment
 from core.trace import FloatArray, Trace
-from desktop_app.instruments.grid import SMALLEST_WITH_DIGITS, Cell, GridState, Kind
+from desktop_app.instruments.cell_texts import Kind
+from desktop_app.instruments.grid import SMALLEST_WITH_DIGITS, Cell, GridState
 from desktop_app.panes.cross.layout import CrossLayout, Sizes
 
 SMALLEST_ROW_WITH_DIGITS = 15.0
@@ -41,7 +42,8 @@ def sizes(trace: Trace) -> Sizes:
     assert isinstance(experiment, CrossExperiment)
     query, key, value = (trace[name].shape for name in ("query", "key", "value"))
     if experiment.is_trained:
-        return Sizes(query[0], key[0], *DRAWN_OF_STATES, whole=(query[1], key[1], value[1]))
+        whole = (query[1], key[1], value[1])
+        return Sizes(query[0], key[0], *DRAWN_OF_STATES, whole=whole, part=experiment.part - 1)
     return Sizes(query[0], key[0], query[1], key[1], value[1])
 
 
@@ -51,9 +53,10 @@ def is_turned(name: str, columns: bool) -> bool:
 
 
 def drawn(numbers: FloatArray, name: str, s: Sizes, columns: bool = False) -> FloatArray:
-    """A matrix of the trace as it is drawn: of long states their first numbers."""
+    """A matrix of the trace as it is drawn: of long states one part."""
     wide = {"query": s.d_q, "key": s.d_k, "value": s.d_v, "output": s.d_v}
-    part = numbers[:, : wide.get(name, numbers.shape[1])]
+    first = s.first(name)
+    part = numbers[:, first : first + wide[name]] if name in wide else numbers
     return part.T if is_turned(name, columns) else part
 
 
