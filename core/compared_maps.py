@@ -15,6 +15,7 @@ from core.explaining.naming import place, words_of
 from core.trace import Trace
 
 STEP = "difference"  # what a difference is called where a step of a trace is named
+ROW_STEP = "difference of weights"  # one of the weights, whichever matrix is looked at
 # Steps that are compared, in the order in which they are offered, with the words for each.
 MAPS = {
     "weights": "weights", "scores": "scores", "energies": "energies", "scaled": "scaled",

@@ -207,6 +207,7 @@ def try_actions(view: SlideView) -> Iterator[Action]:
                 yield "kept", section.keep_a
                 yield "compared", partial(section.show_which, "a")
                 yield "compared", partial(section.show_which, "b")
+                yield from look_at_all(section)
                 yield "exchanged", section.exchange
                 yield "forgotten", section.forget_a
             case PredictSection():
@@ -215,6 +216,14 @@ def try_actions(view: SlideView) -> Iterator[Action]:
             case StackSection():
                 yield from section.exercises()
     yield "drawers", partial(view.open_drawer, "")
+
+
+def look_at_all(section: CompareSection) -> Iterator[tuple[str, Callable[[], object]]]:
+    """Compare every matrix that A and B have, and a cell of it."""
+    made = section.session.kept.comparison(section.number)
+    for choice in () if made is None else made.choices:
+        yield "compared", partial(section.look_at, choice.step, 1)
+        yield "compared", partial(section.difference.pin, (0, 0))
 
 
 def click(widget: QWidget, place: QPoint) -> None:

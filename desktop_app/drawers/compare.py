@@ -7,13 +7,14 @@ from functools import partial
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
-from core.compared_maps import STEP, explained
+from core.compared_maps import ROW_STEP, STEP, compared_map, explained
 from core.comparing import changes, compared_row, differences
 from core.experiment import Experiment
 from core.explaining.explanation import Explanation, Index
 from core.trace import Trace
 from desktop_app.drawers.compared_row import ComparedRow
 from desktop_app.drawers.difference import DifferenceFigure
+from desktop_app.drawers.numbered import explain_with
 from desktop_app.drawers.parts import OUT, ROW
 from desktop_app.drawers.section import Section
 from desktop_app.instruments.explainer import Explainer
@@ -130,6 +131,8 @@ class CompareSection(Section):
     def explain_with(self, sums: Explainer) -> None:
         self.sums = sums
         sums.others[STEP] = self.explained
+        sums.others[ROW_STEP] = self.explained_weight
+        explain_with(self.figure, sums)
         self.difference.asked.connect(lambda cell: sums.point(self.place_of(cell)))
         self.difference.kept.connect(lambda cell: sums.keep(self.place_of(cell)))
 
@@ -145,6 +148,15 @@ class CompareSection(Section):
             return None
         cell = made.shown.cell(index)
         return None if cell is None else explained(made.shown, cell)
+
+    def explained_weight(self, index: Index) -> Explanation | None:
+        """The same of a weight in the pinned row, whichever matrix is looked at."""
+        made = self.session.kept.comparison(self.number) if self.isVisible() else None
+        if made is None or made.choices[0].step != "weights":
+            return None
+        found = compared_map(made.a, made.b, made.choices[0], index[0] + 1)
+        cell = None if found is None else found.cell(index)
+        return None if found is None or cell is None else explained(found, cell)
 
     # showing
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 
+from core.compared_maps import ROW_STEP
 from core.comparing import Change, Difference, Row
 from desktop_app import lettering, numbers
-from desktop_app.instruments.base import Instrument
+from desktop_app.drawers.numbered import NumberedFigure
+from desktop_app.instruments.compared_grids import NAMES
+from desktop_app.instruments.number_places import NumberPlace
 from desktop_app.lettering import CAPTION, LABEL
 
 LINE, CELL = 18, 24
@@ -26,9 +31,10 @@ def number_words(value: float | str, name: str = "") -> str:
     return numbers.edited(value)
 
 
-class ComparedRow(Instrument):
+class ComparedRow(NumberedFigure):
     """The pinned row's weights in A and in B, their signed difference, and what else changed."""
 
+    title = "Pinned row in A and B"
     row: Row | None = None
     inputs: tuple[Difference, ...] = ()
     measures: tuple[Change, ...] = ()
@@ -38,7 +44,29 @@ class ComparedRow(Instrument):
     ) -> None:
         self.row, self.inputs, self.measures = row, inputs, measures
         self.setAccessibleName("A and B: " + "; ".join(self.lines()))
+        self.place_numbers()
         self.update()
+
+    def cells(self, row: Row) -> list[list[QRectF]]:
+        """Where the weights of A, of B and their differences stand, a line each."""
+        wide = min(float(WIDEST), (self.width() - LABELS - INPUTS) / len(row.keys))
+        return [
+            [
+                QRectF(LABELS + at * wide, 16.0 + line * CELL, wide, CELL)
+                for at in range(len(row.keys))
+            ]
+            for line in range(len(NAMES))
+        ]
+
+    def numbers(self) -> Sequence[NumberPlace]:
+        row = self.row
+        if row is None:
+            return ()
+        return [
+            NumberPlace(room, ROW_STEP, (*row.place, at), f"{name}, {row.token}, {row.keys[at]}")
+            for name, rooms in zip(NAMES, self.cells(row), strict=True)
+            for at, room in enumerate(rooms)
+        ]
 
     def lines(self) -> list[str]:
         """Inputs that differ, then measures, in words."""
@@ -84,16 +112,15 @@ class ComparedRow(Instrument):
 
     def paint_row(self, painter: QPainter, row: Row) -> None:
         """Three rows of cells under the keys; beside them the first input that differs."""
-        theme, count = self.theme, len(row.keys)
-        cell = min(float(WIDEST), (self.width() - LABELS - INPUTS) / count)
-        for place, key in enumerate(row.keys):
-            head = QRectF(LABELS + place * cell, 0, cell, 14)
-            text = lettering.fitted(key, CAPTION, cell)
-            if cell >= 22:
+        theme, cells = self.theme, self.cells(row)
+        for key, below in zip(row.keys, cells[0], strict=True):
+            head = QRectF(below.left(), 0, below.width(), 14)
+            text = lettering.fitted(key, CAPTION, below.width())
+            if below.width() >= 22:
                 lettering.draw(painter, head, text, CAPTION, theme.ink2, lettering.CENTRE)
         with np.errstate(invalid="ignore"):
             moved = row.b - row.a
-        for line, (name, weights) in enumerate((("A", row.a), ("B", row.b), ("B − A", moved))):
+        for line, (name, weights) in enumerate(zip(NAMES, (row.a, row.b, moved), strict=True)):
             top = 16.0 + line * CELL
             label = QRectF(0, top, LABELS - 6, CELL)
             used = lettering.draw(painter, label, name, LABEL.bold(line == 1), theme.ink)
@@ -103,9 +130,9 @@ class ComparedRow(Instrument):
                 lettering.draw(painter, beside, token, LABEL.bold(line == 1), theme.query.text)
                 self.paint_input(painter, QRectF(self.width() - INPUTS + 8, top, INPUTS - 8, CELL),
                                  line)  # fmt: skip
-            for place, weight in enumerate(weights):
-                room = QRectF(LABELS + place * cell, top, cell, CELL).adjusted(0.5, 0.5, -0.5, -0.5)
-                self.paint_weight(painter, room, float(weight), line == 2)
+            for room, weight in zip(cells[line], weights, strict=True):
+                inner = room.adjusted(0.5, 0.5, -0.5, -0.5)
+                self.paint_weight(painter, inner, float(weight), line == 2)
 
     def paint_weight(self, painter: QPainter, room: QRectF, weight: float, signed: bool) -> None:
         theme = self.theme

@@ -116,6 +116,14 @@ def test_the_whole_matrix_is_compared_and_a_cell_tells_its_sum(
     assert {role for _, role in lab.sums.lit()} == {"weight"}
     QTest.keyClick(grid, Qt.Key.Key_Escape)
     assert lab.sums.state is None
+    # the numbers of the pinned row too, with their own keys and the lab's line
+    places = section.figure.places
+    click(places, places.mine(places.places[-4]).center().toPoint())
+    assert status.text().startswith("B − A, weights 3,2 (ate → cat) = ")
+    assert status.text().endswith(
+        f"= {float((b - a)[2, 1])!r}  # A is what was kept, B what is live"
+    )
+    QTest.keyClick(places, Qt.Key.Key_Escape)
     # another matrix, by keyboard
     QTest.keyClick(figure.maps, Qt.Key.Key_Right)
     assert figure.choice.step == "scores"
