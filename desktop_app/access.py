@@ -7,11 +7,10 @@ its row, its column and its number. Qt asks the factory only while a screen read
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import QObject, QRect
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QColor, QWindow
 from PySide6.QtWidgets import QAccessibleWidget
+from shiboken6 import isValid
 
 from desktop_app import numbers
 from desktop_app.instruments.grid import Cell
@@ -112,22 +111,20 @@ class GridAccess(QAccessibleWidget):
         return -1
 
 
-_tables: dict[int, GridAccess] = {}  # Qt keeps pointers only; Python must keep the objects
+_tables: list[GridAccess] = []  # Qt keeps pointers only; Python must keep the objects
 
 
 def factory(key: str, thing: QObject) -> QAccessibleInterface | None:
-    """Our interface for a matrix; None leaves everything else to Qt."""
+    """Our interface for a matrix; None leaves everything else to Qt.
+
+    A new one each time: Qt asks again once a matrix has won a signal, keeps both, and at the end
+    of the matrix deletes each.
+    """
     if not isinstance(thing, PointedGrid):
         return None
-    if id(thing) not in _tables:
-        _tables[id(thing)] = GridAccess(thing)
-        thing.destroyed.connect(partial(forget, id(thing)))
-    return _tables[id(thing)]
-
-
-def forget(place: int, thing: QObject | None = None) -> None:
-    """Let go of the table of a matrix that is gone."""
-    _tables.pop(place, None)
+    _tables[:] = [table for table in _tables if isValid(table)]
+    _tables.append(GridAccess(thing))
+    return _tables[-1]
 
 
 def install() -> None:
