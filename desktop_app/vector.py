@@ -9,6 +9,8 @@ themselves, unseen, in the same place: they can be searched, selected and read o
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Literal
 from unicodedata import bidirectional
 
@@ -36,6 +38,32 @@ _plain: dict[str, QFont] = {}
 CELL_PIXELS = 16  # of a picture, for each number: programs that smooth it keep its edges
 
 
+NAMED: set[str] = set()  # signs that no face here has, as their numbers are written: U+1F680
+SIGN = re.compile(r"U\+[0-9A-F]{4,6}")
+_painted: set[str] | None = None
+
+
+@contextmanager
+def signs_into(found: set[str]) -> Iterator[None]:
+    """Put every sign that is painted as its number, since no face here has it, into a set."""
+    global _painted
+    before, _painted = _painted, found
+    try:
+        yield
+    finally:
+        _painted = before
+
+
+def told_signs(found: set[str]) -> str:
+    """What is said of such signs; "" where there are none."""
+    if not found:
+        return ""
+    shown = ", ".join(sorted(found)[:4]) + (" …" if len(found) > 4 else "")
+    if len(found) == 1:
+        return f"one sign that no face here has is written as its number, {shown}"
+    return f"{len(found)} signs that no face here has are written as their numbers: {shown}"
+
+
 def kind(painter: QPainter) -> Kind:
     """What is being written: "svg", "pdf", or "" for pixels."""
     engine = painter.paintEngine()
@@ -46,6 +74,8 @@ def kind(painter: QPainter) -> Kind:
 
 def draw_text(painter: QPainter, at: QPointF, text: str, font: QFont, colour: QColor) -> None:
     """One line of text from a point on its baseline."""
+    if _painted is not None and "U+" in text:
+        _painted.update(NAMED.intersection(SIGN.findall(text)))
     writing = kind(painter)
     if writing == "pdf":
         draw_words(painter, at, text, font, colour)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from desktop_app import vector
 from desktop_app.pictures import clipboard, copies
 from desktop_app.pictures.dialog import PictureDialog
 from desktop_app.pictures.parts import LAB, Part, parts_of, pictured
@@ -32,12 +33,14 @@ def copy(window: Window) -> None:
         return
     name = meant(view, parts_of(view)).name
     assert window.session is not None
-    with copies.copy_for_now(window, window.theme) as made:
+    signs: set[str] = set()
+    with copies.copy_for_now(window, window.theme) as made, vector.signs_into(signs):
         parts = {part.name: part for part in parts_of(made)}
         part = parts.get(name, parts[LAB])
         title = f"{window.session.current.eyebrow}: {part.name}"
         clipboard.put(part, made.theme.sheet, title)
-    window.bottom.status.say(f"copied a picture: {part.name}")
+    words = (f"copied a picture: {part.name}", vector.told_signs(signs))
+    window.bottom.status.say("; ".join(part for part in words if part))
 
 
 def front_view(window: Window) -> SlideView | None:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
+from desktop_app import vector
 from desktop_app.pictures import clipboard, copies, making, writing
 from desktop_app.pictures.parts import WHOLE, Part, parts_of
 from desktop_app.pictures.progress import begin
@@ -189,19 +190,24 @@ class PictureDialog(QDialog):
 
     def copy(self) -> None:
         """The part on the clipboard, as pixels and as SVG."""
-        clipboard.put(self.part, self.ground, self.title)
-        self.window_.bottom.status.say(f"copied a picture: {self.part.name}")
+        signs: set[str] = set()
+        with vector.signs_into(signs):
+            clipboard.put(self.part, self.ground, self.title)
+        words = (f"copied a picture: {self.part.name}", vector.told_signs(signs))
+        self.window_.bottom.status.say("; ".join(part for part in words if part))
         self.close()
 
     def choose(self) -> None:
         """Ask for the file's name and write what is chosen."""
         window, chosen, title = self.window_, self.format, self.title
-        make = chosen.make(self.part, self.ground, title)
+        signs: set[str] = set()
+        with vector.signs_into(signs):
+            make = chosen.make(self.part, self.ground, title)
         assert window.session is not None
         name = f"{window.session.current.id} {self.part.name}".translate(FILE_NAMES)
         self.close()
         kind = chosen.words.partition(",")[0]
-        begin(window, "Export picture", kind, name + chosen.suffix, make)
+        begin(window, "Export picture", kind, name + chosen.suffix, make, signs)
 
     def drop(self) -> None:
         """Let go of the copy that the parts are painted from."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,19 +18,25 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app import vector
 from desktop_app.files import choosing, messages
-from desktop_app.pictures.slices import Make, Writing
+from desktop_app.pictures.slices import Make, Slices, Writing
 
 if TYPE_CHECKING:
     from desktop_app.window import Window
 
+END = object()
+
 
 class WritingDialog(QDialog):
-    """How far the writing is, and Cancel. It closes by itself."""
+    """How far the writing is, and Cancel. It closes by itself.
 
-    def __init__(self, window: Window, writing: Writing) -> None:
+    signs: those that no face here has, as they are painted into the file.
+    """
+
+    def __init__(self, window: Window, writing: Writing, signs: Iterable[str] = ()) -> None:
         super().__init__(window)
-        self.window_, self.writing = window, writing
+        self.window_, self.writing, self.signs = window, writing, signs
         writing.setParent(self)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(f"Writing {writing.path.name}")
@@ -61,7 +68,8 @@ class WritingDialog(QDialog):
         if sentence:
             messages.tell(self.window_, "The file was not written", [sentence])
         elif self.writing.written:
-            self.window_.bottom.status.say(f"wrote {name}")
+            told = vector.told_signs(set(self.signs))
+            self.window_.bottom.status.say(f"wrote {name}; {told}" if told else f"wrote {name}")
         else:
             self.window_.bottom.status.say(f"cancelled; {name} was not written")
         self.close()
@@ -92,11 +100,32 @@ def button_row(*buttons: QPushButton) -> QHBoxLayout:
     return row
 
 
-def begin(window: Window, title: str, kind: str, name: str, make: Make) -> None:
-    """Ask for the file's name, then write what `make` makes. name: with its ending."""
+def watched(make: Make, signs: set[str]) -> Make:
+    """What is made, and which signs no face here has, slice by slice: the screen is not asked."""
+
+    def run(result: list[bytes]) -> Slices:
+        slices = make(result)
+        while True:
+            with vector.signs_into(signs):
+                step = next(slices, END)
+            if step is END:
+                return
+            yield step  # type: ignore[misc]
+
+    return run
+
+
+def begin(
+    window: Window, title: str, kind: str, name: str, make: Make, signs: Iterable[str] = ()
+) -> None:
+    """Ask for the file's name, then write what `make` makes. name: with its ending.
+
+    signs: those that no face here has, where the painting is done already.
+    """
+    found = set(signs)
 
     def act(path: Path) -> None:
-        dialog = WritingDialog(window, Writing(path, make))
+        dialog = WritingDialog(window, Writing(path, watched(make, found)), found)
         dialog.show()
         dialog.writing.start()
 

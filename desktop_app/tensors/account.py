@@ -14,7 +14,7 @@ from core.tensors.naming import SIDES
 from core.tensors.readings import KINDS, MATRIX_WORDS, POLARITIES, axes_words
 from core.tensors.refusing import shape_words
 from core.tensors.tables import DIALECTS, Dialect
-from desktop_app import lettering
+from desktop_app import lettering, vector
 from desktop_app.instruments.base import Instrument
 from desktop_app.lettering import EYEBROW, LABEL, Style
 from desktop_app.tensors.choice import HEIGHT, ChoiceButton
@@ -191,7 +191,16 @@ class Account(Instrument):
         if found.maps is not None:
             yield Line("Names", heading=True)
             yield from self.choices(NAMED)
+            if signs := self.unknown_signs():
+                yield Line(f"{signs[0].upper()}{signs[1:]}")
         yield from self.told()
+
+    def unknown_signs(self) -> str:
+        """What is said of signs in the names that no face here has."""
+        found: set[str] = set()
+        for name in {name for names in self.desk.names for name in names if not name.isascii()}:
+            found.update(vector.SIGN.findall(lettering.shown(name, LABEL)))
+        return vector.told_signs(found & vector.NAMED)
 
     def choices(self, names: Sequence[str]) -> Iterator[Line]:
         """The buttons that are in sight, in their order."""
