@@ -18,7 +18,8 @@ from desktop_app.lettering import CAPTION, LABEL
 
 LINE, CELL = 18, 24
 SHOWN = 4  # differences and measures that are written out
-LABELS, INPUTS = 64, 96  # left and right of the cells
+LABELS = 64  # left of the cells
+INPUTS, FEWER, NARROW = 96, 76, 300  # right of them; in a drawer that is narrower
 WIDEST = 40
 
 
@@ -47,9 +48,14 @@ class ComparedRow(NumberedFigure):
         self.place_numbers()
         self.update()
 
+    @property
+    def right(self) -> int:
+        """How much room there is right of the cells, for the input that differs."""
+        return INPUTS if self.width() >= NARROW else FEWER
+
     def cells(self, row: Row) -> list[list[QRectF]]:
         """Where the weights of A, of B and their differences stand, a line each."""
-        wide = min(float(WIDEST), (self.width() - LABELS - INPUTS) / len(row.keys))
+        wide = min(float(WIDEST), (self.width() - LABELS - self.right) / len(row.keys))
         return [
             [
                 QRectF(LABELS + at * wide, 16.0 + line * CELL, wide, CELL)
@@ -128,8 +134,8 @@ class ComparedRow(NumberedFigure):
                 beside = label.adjusted(used + 8, 0, 0, 0)
                 token = lettering.fitted(row.token, LABEL, beside.width())
                 lettering.draw(painter, beside, token, LABEL.bold(line == 1), theme.query.text)
-                self.paint_input(painter, QRectF(self.width() - INPUTS + 8, top, INPUTS - 8, CELL),
-                                 line)  # fmt: skip
+                spare = self.right - 8
+                self.paint_input(painter, QRectF(self.width() - spare, top, spare, CELL), line)
             for room, weight in zip(cells[line], weights, strict=True):
                 inner = room.adjusted(0.5, 0.5, -0.5, -0.5)
                 self.paint_weight(painter, inner, float(weight), line == 2)

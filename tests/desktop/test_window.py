@@ -243,6 +243,15 @@ def test_the_focus_ring_shows_for_the_keyboard_only(opened: Open, qtbot: QtBot) 
     assert window.ring.isVisible()
     cell = grid.place_of((0, 1)).translated(grid.mapTo(window, grid.rect().topLeft()))
     assert window.ring.geometry().toRectF().contains(cell)
+    # what scrolls takes the ring along, and hides it where its part is out of sight
+    window.command("try")
+    drawer = window.view(5).side.drawers["try"]
+    application.settle()
+    bar, before = drawer.verticalScrollBar(), window.ring.y()  # type: ignore[attr-defined]
+    bar.setValue(40)
+    assert window.ring.y() == before - 40
+    bar.setValue(bar.maximum())
+    assert window.ring.isHidden()
 
 
 def test_tab_visits_every_control_of_the_lab_and_leaves_it(opened: Open) -> None:
