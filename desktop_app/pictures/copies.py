@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pyqtgraph as pg
 from PySide6.QtCore import QSize, Qt
 
+from desktop_app.answers import Answers
 from desktop_app.building import plain_view
 from desktop_app.frame.style import style_sheet
 from desktop_app.session import Session
@@ -33,10 +34,22 @@ def theme_of(window: Window, name: str) -> Theme:
 def copy_in_front(window: Window, theme: Theme) -> SlideView:
     """The slide in front as large as it stands there, or as high as it takes to show it all."""
     assert window.session is not None
+    session, slide = window.session, window.session.slide
+    if session.current.pane == "quiz":
+        session = unanswered(session)
     measures = window.presenter.measures(window.width())
-    return copy_of(
-        window, window.session, window.session.slide, theme, window.body.size(), measures
-    )
+    view = copy_of(window, session, slide, theme, window.body.size(), measures)
+    if session is not window.session:
+        session.setParent(view)
+    return view
+
+
+def unanswered(session: Session) -> Session:
+    """The same question of the knowledge check before anybody answered: answers reach no file."""
+    made = Session(session.lesson, session.done, session.seen)
+    made.slide = session.slide
+    made.answers = Answers(question=session.answers.question, seed=session.answers.seed)
+    return made
 
 
 def copy_of(
