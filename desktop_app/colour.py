@@ -34,6 +34,17 @@ def ramp(stops: tuple[QColor, ...], steps: int) -> tuple[QColor, ...]:
     return tuple(colours)
 
 
+def between(first: QColor, second: QColor, share: float) -> QColor:
+    """A colour on the straight way from one to another: the first at 0, the second at 1."""
+    if share <= 0 or share >= 1:
+        return first if share <= 0 else second
+    return QColor.fromRgbF(
+        first.redF() + (second.redF() - first.redF()) * share,
+        first.greenF() + (second.greenF() - first.greenF()) * share,
+        first.blueF() + (second.blueF() - first.blueF()) * share,
+    )
+
+
 def linear(colour: QColor) -> Triple:
     """Linear-light red, green and blue of an sRGB colour."""
     parts = [

@@ -38,8 +38,7 @@ class ContentsRow(LinkRow):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             theme, bold = self.theme, self.current
-            if self.current or self.hovered:
-                self.paint_ground(painter, QRectF(self.rect()))
+            self.paint_ground(painter, QRectF(self.rect()), kept=self.current)
             wide = self.width() - 2 * OUTSET
             number = QRectF(OUTSET, 0, INDENT - 4, self.height())
             lettering.draw(painter, number, str(self.number), CHALLENGE, theme.ink3)

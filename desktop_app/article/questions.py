@@ -49,8 +49,7 @@ class QuestionRow(LinkRow):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
-            if self.hovered:
-                self.paint_ground(painter, QRectF(self.rect()))
+            self.paint_ground(painter, QRectF(self.rect()))
             number = QRectF(OUTSET, PADDING + 1, INDENT - 8, LINE)
             lettering.draw(painter, number, str(self.section), CHALLENGE, self.theme.ink3)
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
+from desktop_app.colour import between
 from desktop_app.instruments.base import ACTS, PointedAt
 from desktop_app.lettering import HEAD, LABEL
 from desktop_app.theme import Theme
@@ -33,9 +34,10 @@ class Row(PointedAt):
     def paint_ground(self, painter: QPainter) -> None:
         """The sunken ground of a row that is pointed at."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.lit():
+        share = 1.0 if self.lit() and not self.hovered else self.glow.share
+        if share > 0:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self.theme.sunken)
+            painter.setBrush(between(self.theme.paper, self.theme.sunken, share))
             painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -90,7 +92,7 @@ class Head(PointedAt):
             lettering.draw(painter, right, words, LABEL, theme.ink2, lettering.RIGHT)
             if self.folds:
                 middle = QPointF(room.right() - 8, ROW / 2)
-                pen = QPen(theme.ink if self.hovered else theme.ink2, 1.5)
+                pen = QPen(between(theme.ink2, theme.ink, self.glow.share), 1.5)
                 pen.setCapStyle(Qt.PenCapStyle.RoundCap)
                 painter.setPen(pen)
                 chevron(painter, middle, self.opened)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
+from desktop_app.colour import between
 from desktop_app.instruments.base import ACTS, PointedAt
 from desktop_app.instruments.check_marks import paint_circle
 from desktop_app.lettering import TITLE
@@ -45,7 +46,7 @@ class Rail(PointedAt):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             theme, middle = self.theme, self.width() / 2
-            painter.fillRect(self.rect(), theme.sunken if self.hovered else theme.paper)
+            painter.fillRect(self.rect(), between(theme.paper, theme.sunken, self.glow.share))
             painter.setPen(QPen(theme.ink2, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
             painter.drawPolyline(
                 [QPointF(middle - 2.5, 35), QPointF(middle + 2.5, 40), QPointF(middle - 2.5, 45)]

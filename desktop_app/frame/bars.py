@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QStyle, QStyleOptionToolButton, QToolButton, QWidget
 
 from desktop_app import lettering
 from desktop_app.frame import icons
 from desktop_app.frame.progress_strip import ProgressStrip
 from desktop_app.frame.status_line import StatusLine
 from desktop_app.instruments.base import KEYBOARD_REASONS
+from desktop_app.instruments.press_button import both_looks
+from desktop_app.instruments.tween import Glow
 from desktop_app.lettering import LABEL
 from desktop_app.sizes import BOTTOM_BAR, TOP_BAR, SizeClass
 from desktop_app.theme import Theme
@@ -40,6 +42,7 @@ class IconButton(QToolButton):
         super().__init__(parent)
         self.theme, self.icon_name = theme, name
         self.keyboard_focus = self.open = False
+        self.glow = Glow(self)
         self.setFixedSize(BUTTON, BUTTON)
         self.setIconSize(QSize(icons.SIZE, icons.SIZE))
         self.setToolTip(f"{title}  ({key})" if key else title)
@@ -69,6 +72,25 @@ class IconButton(QToolButton):
     def focusInEvent(self, event: QFocusEvent) -> None:
         self.keyboard_focus = event.reason() in KEYBOARD_REASONS
         super().focusInEvent(event)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.glow.go(True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.glow.go(False)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self.glow.moving or self.isDown() or self.open:
+            super().paintEvent(event)
+            return
+        option = QStyleOptionToolButton()
+        self.initStyleOption(option)
+        control = QStyle.ComplexControl.CC_ToolButton
+        with QPainter(self) as painter:
+            for _ in both_looks(painter, option, self.glow.share):
+                self.style().drawComplexControl(control, option, painter, self)
 
 
 class TopBar(QWidget):
@@ -174,6 +196,8 @@ class BottomBar(QWidget):
             button.setToolTip(f"{words} {noun}  ({key})")
         self.previous.setEnabled(number > 1)
         self.next.setEnabled(number < count)
+        self.previous.setVisible(count > 0)
+        self.next.setVisible(count > 0)
         self.update()
 
     def set_theme(self, theme: Theme) -> None:

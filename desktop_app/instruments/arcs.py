@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering, numbers
 from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.tween import Tween
 from desktop_app.lettering import LABEL, SERIF, Style
 from desktop_app.theme import Theme
 
@@ -35,12 +36,22 @@ WORDS_BELOW = 131.0  # from the arcs' feet down to the end of the bars
 
 @dataclass(frozen=True)
 class ArcsState:
-    """tokens, their weights (n, n), the word whose row is shown, the word under the pointer."""
+    """tokens, their weights (n, n), the word whose row is shown, the word under the pointer.
+
+    under_way: what arcs and bars show while they move to `weights`; numbers are there at once.
+    """
 
     tokens: tuple[str, ...]
     weights: npt.NDArray[np.float64]
     pointed: int
     hovered: int | None = None
+    under_way: npt.NDArray[np.float64] | None = None
+
+    @property
+    def lengths(self) -> npt.NDArray[np.float64]:
+        """The row of the asking word as its arcs and bars show it."""
+        shown = self.weights if self.under_way is None else self.under_way
+        return np.asarray(shown[self.pointed])
 
 
 def word_style(rect: QRectF, tokens: tuple[str, ...]) -> Style:
@@ -76,7 +87,7 @@ def paint(painter: QPainter, rect: QRectF, state: ArcsState, theme: Theme) -> No
     places = word_rects(rect, state.tokens)
     base = rect.bottom() - WORDS_BELOW
     paint_other_links(painter, rect, state, theme, places, base)
-    row = state.weights[state.pointed]
+    row = state.lengths
     for place in np.argsort(row):
         if place != state.pointed and row[place] >= 0.025:
             wide = max(ARC_WIDTH * numbers.extent(float(row[place])), 1.2)
@@ -85,10 +96,11 @@ def paint(painter: QPainter, rect: QRectF, state: ArcsState, theme: Theme) -> No
                 colour = theme.weight_colour(0.97)
             arc(painter, rect, places[state.pointed], places[place], base, colour, wide)
     style = word_style(rect, state.tokens)
-    best = int(np.argmax(row))
+    best = int(np.argmax(state.weights[state.pointed]))
     for place in range(len(state.tokens)):
         paint_word(painter, places[place], state, theme, place, best, style)
-        paint_bar(painter, places[place], theme, float(row[place]), rect)
+        weight = float(state.weights[state.pointed][place])
+        paint_bar(painter, places[place], theme, weight, float(row[place]))
     painter.restore()
 
 
@@ -157,16 +169,16 @@ def paint_word(
     lettering.draw(painter, place, state.tokens[index], style.bold(bold), colour, lettering.CENTRE)
 
 
-def paint_bar(painter: QPainter, place: QRectF, theme: Theme, weight: float, rect: QRectF) -> None:
-    """The weight of one word as a number, and as a bar that hangs below it."""
+def paint_bar(painter: QPainter, place: QRectF, theme: Theme, weight: float, length: float) -> None:
+    """The weight of one word as a number, and its length as a bar that hangs below it."""
     middle = place.center().x()
     row = QRectF(middle - 24, place.bottom() + 10, 48, 16)
     strong = weight >= STRONG
     style = LABEL.bold(strong)
     colour = theme.weight_ink if strong else theme.ink3
     lettering.draw(painter, row, numbers.fixed(weight), style, colour, lettering.CENTRE)
-    bar = QRectF(middle - 16, row.bottom() + 8, 32, max(numbers.extent(weight) * BAR_HEIGHT, 1.0))
-    shade = theme.weight_colour(0.97 if weight > 0.5 else 0.25 + 0.75 * weight)
+    bar = QRectF(middle - 16, row.bottom() + 8, 32, max(numbers.extent(length) * BAR_HEIGHT, 1.0))
+    shade = theme.weight_colour(0.97 if length > 0.5 else 0.25 + 0.75 * length)
     painter.fillRect(bar, shade)
 
 
@@ -182,11 +194,18 @@ class Arcs(Instrument):
         super().__init__(theme, parent)
         self.state: ArcsState | None = None
         self.hovered: int | None = None
+        self.tween = Tween(self, self.update)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def show_state(self, state: ArcsState) -> None:
-        self.state = state
+        before, self.state = self.state, state
+        if (
+            before is not None
+            and before.tokens == state.tokens
+            and not np.array_equal(before.weights, state.weights, equal_nan=True)
+        ):
+            self.tween.go(before.weights, state.weights)
         row = state.weights[state.pointed]
         best = int(np.argmax(row))
         self.setAccessibleName(
@@ -222,7 +241,8 @@ class Arcs(Instrument):
         if self.state is None:
             return
         with QPainter(self) as painter:
-            paint(painter, QRectF(self.rect()), self.state, self.theme)
+            state = replace(self.state, under_way=self.tween.at)
+            paint(painter, QRectF(self.rect()), state, self.theme)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         word = self.word_at(event.position())

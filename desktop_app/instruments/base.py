@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QWidget
 
+from desktop_app.instruments.tween import Glow
 from desktop_app.theme import Theme
 
 KEYBOARD_REASONS = frozenset(
@@ -59,19 +60,23 @@ class Instrument(QWidget):
 
 
 class PointedAt(Instrument):
-    """An instrument that is drawn in another way while the pointer is on it: `hovered`."""
+    """An instrument that is drawn in another way while the pointer is on it: `hovered`.
+
+    glow: how far its ground and lines have come to that other way.
+    """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.hovered = False
+        self.glow = Glow(self)
 
     def enterEvent(self, event: QEvent) -> None:
         self.hovered = True
-        self.update()
+        self.glow.go(True)
 
     def leaveEvent(self, event: QEvent) -> None:
         self.hovered = False
-        self.update()
+        self.glow.go(False)
 
 
 def apply_theme(root: QWidget, theme: Theme) -> None:

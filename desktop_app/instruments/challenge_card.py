@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
 from PySide6.QtCore import QEasingCurve, QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import (
     QKeyEvent,
@@ -16,11 +17,13 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app import lettering, motion
+from desktop_app.colour import between
 from desktop_app.instruments.base import ACTS, PointedAt
 from desktop_app.instruments.check_marks import CIRCLE, paint_circle, paint_seen
 from desktop_app.instruments.indexed import paint_indexed
 from desktop_app.instruments.press_button import PressButton
 from desktop_app.instruments.prose import Prose, plain_text
+from desktop_app.instruments.tween import Tween
 from desktop_app.lettering import CHALLENGE, EYEBROW, LABEL
 from desktop_app.theme import Theme
 
@@ -69,6 +72,7 @@ class ChallengeCard(PointedAt):
         self.check = QVariantAnimation(self, easingCurve=QEasingCurve(QEasingCurve.Type.OutCubic))
         self.check.valueChanged.connect(lambda _: self.update())
         self.check_share = 0.0
+        self.tween = Tween(self, self.update)
         self.text = Prose(theme, CHALLENGE, 22, self)
         self.hint = Prose(theme, LABEL, 18, self, ink="ink2")
         self.told: tuple[str, ...] = ()  # the steps of a solution that played
@@ -88,6 +92,8 @@ class ChallengeCard(PointedAt):
         if state.text != self.state.text:
             self.hints_shown, self.told = 0, ()
         before, self.state = self.state, state
+        if state.text == before.text and state.fraction != before.fraction:
+            self.tween.go(np.array([before.fraction]), np.array([state.fraction]))
         if reached and self.isVisible():
             self.check.stop()
             self.check.setStartValue(0.0)
@@ -222,7 +228,7 @@ class ChallengeCard(PointedAt):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             theme, state = self.theme, self.state
-            line = theme.ink if state.done else theme.edge if self.hovered else theme.line
+            line = theme.ink if state.done else between(theme.line, theme.edge, self.glow.share)
             painter.setPen(QPen(line, 1))
             painter.setBrush(theme.sheet)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
@@ -269,7 +275,9 @@ class ChallengeCard(PointedAt):
         painter.drawRoundedRect(track, 2, 2)
         painter.setBrush(theme.ink)
         filled = QRectF(track)
-        filled.setWidth(max(track.width() * min(max(state.fraction, 0.0), 1.0), 4.0))
+        way = self.tween.at
+        fraction = state.fraction if way is None else float(way[0])
+        filled.setWidth(max(track.width() * min(max(fraction, 0.0), 1.0), 4.0))
         painter.drawRoundedRect(filled, 2, 2)
         x = track.left() + 1 + (track.width() - 2) * state.goal_fraction
         painter.setPen(QPen(theme.ink, 2))

@@ -37,7 +37,8 @@ class GridState:
 
     numbers: (rows, columns). hidden: cells that a mask hides. limit: the colour range of scores.
     row_outline, column_outline: (index, role) of the linked row or column. changed: cells whose
-    value just moved, drawn with `changed_strength` (1 full, 0 gone). note: cells that are wrong.
+    value just moved, drawn with `changed_strength` (1 full, 0 gone). under_way: what the grounds
+    show while they move to `numbers`. note: cells that are wrong.
     """
 
     numbers: npt.NDArray[np.float64]
@@ -53,10 +54,15 @@ class GridState:
     column_outline: tuple[int, str] | None = None
     changed: npt.NDArray[np.bool_] | None = None
     changed_strength: float = 1.0
+    under_way: npt.NDArray[np.float64] | None = None
     framed: bool = True
     faded: bool = False
     digits: bool = True
     errors: frozenset[Cell] = field(default_factory=frozenset)
+
+    def tint(self, cell: Cell) -> float:
+        """The number that the ground of a cell shows."""
+        return float((self.numbers if self.under_way is None else self.under_way)[cell])
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -97,8 +103,7 @@ def paint(
     digits = bool(wanted) and cell_texts(state, rect) is not None
     for cell, place in wanted:
         if state.hidden is None or not state.hidden[cell]:
-            number = float(state.numbers[cell])
-            shade = ground(state, theme, number, state.scrubbed == cell, digits)
+            shade = ground(state, theme, state.tint(cell), state.scrubbed == cell, digits)
             painter.fillRect(place, shade)
     paint_marks(painter, rect, state, theme, region)
     painter.restore()
@@ -181,7 +186,7 @@ def paint_cell(
         return
     number = float(state.numbers[cell])
     scrubbed = state.scrubbed == cell
-    shade = ground(state, theme, number, scrubbed, texts is not None)
+    shade = ground(state, theme, state.tint(cell), scrubbed, texts is not None)
     colour = text_colour(state, theme, shade, scrubbed)
     if texts is not None:
         style = cell_style(place.width(), place.height())

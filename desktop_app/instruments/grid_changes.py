@@ -11,7 +11,7 @@ from PySide6.QtCore import QRectF
 from desktop_app.instruments import grid
 from desktop_app.instruments.grid import Cell, GridState
 
-BY_CELL = {"numbers", "hidden", "changed", "changed_strength"}
+BY_CELL = {"numbers", "hidden", "changed", "changed_strength", "under_way"}
 WHOLE = tuple(part.name for part in fields(GridState) if part.name not in BY_CELL)
 
 Flags = npt.NDArray[np.bool_]

@@ -34,6 +34,8 @@ class Heatmap(PointedGrid):
         self.image = pg.ImageItem(axisOrder="row-major")
         self.image.setAutoDownsample(False)
         self.scene.addItem(self.image)
+        self.tween.valueChanged.connect(self.fill)
+        self.tween.finished.connect(self.fill)
         self.set_ramp()
 
     def set_ramp(self) -> None:
@@ -50,7 +52,12 @@ class Heatmap(PointedGrid):
     ) -> None:
         super().show_state(replace(state, kind="weight"), row_names, column_names)
         self.image.setOpacity(0.5 if state.faded else 1.0)
-        numbers = state.numbers.astype(np.float32)
+        self.fill()
+
+    def fill(self) -> None:
+        """Hand the image its numbers, or where they are on their way."""
+        state, way = self.state, self.tween.at
+        numbers = (state.numbers if way is None else way).astype(np.float32)
         if state.hidden is not None:
             numbers = np.where(state.hidden, np.float32(np.nan), numbers)
         if numbers.size:
@@ -60,7 +67,7 @@ class Heatmap(PointedGrid):
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             rect = QRectF(self.rect())
-            state = self.shown()
+            state = replace(self.shown(), under_way=self.tween.at)
             rows, columns = state.shape
             cells = grid.cells_rect(rect)
             if rows and columns:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.instruments.base import ACTS, PointedAt
@@ -21,11 +21,13 @@ class LinkRow(PointedAt):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def paint_ground(self, painter: QPainter, rect: QRectF) -> None:
-        """The sunken ground of a row that is pointed at or current."""
+    def paint_ground(self, painter: QPainter, rect: QRectF, kept: bool = False) -> None:
+        """The sunken ground of a row that is pointed at; `kept` where it stays without that."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self.theme.sunken)
+        shade = QColor(self.theme.sunken)
+        shade.setAlphaF(1.0 if kept else self.glow.share)
+        painter.setBrush(shade)
         painter.drawRoundedRect(rect, 8, 8)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

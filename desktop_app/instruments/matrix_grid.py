@@ -14,8 +14,9 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app import numbers
 from desktop_app.instruments.cell_field import CellField
+from desktop_app.instruments.gestures import new_gesture
 from desktop_app.instruments.grid import Cell, GridState
-from desktop_app.instruments.pointed_grid import PointedGrid, new_gesture
+from desktop_app.instruments.pointed_grid import PointedGrid
 from desktop_app.theme import Theme
 
 PIXELS_PER_STEP = 4.0

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import count
 from typing import Literal
 
 import numpy as np
@@ -30,18 +29,14 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from desktop_app import numbers
 from desktop_app.instruments import grid
 from desktop_app.instruments.base import Instrument, escaped
+from desktop_app.instruments.gestures import new_gesture
 from desktop_app.instruments.grid import Cell, GridState
 from desktop_app.instruments.grid_changes import cells_to_paint, moved_cells
+from desktop_app.instruments.tween import Tween
 from desktop_app.theme import Theme
 
 HOLD_MS, FADE_MS = 600, 200
 Mode = Literal["edit", "pin", "paint", "read"]
-_gestures = count(1)
-
-
-def new_gesture() -> int:
-    """A number for one drag, so that the whole drag is one undo step."""
-    return next(_gestures)
 
 
 class PointedGrid(Instrument):
@@ -74,6 +69,7 @@ class PointedGrid(Instrument):
         self.fade = QVariantAnimation(self, duration=FADE_MS, startValue=1.0, endValue=0.0)
         self.hold.timeout.connect(self.fade.start)
         self.fade.valueChanged.connect(self.fade_changed)
+        self.tween = Tween(self, self.update)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(name)
@@ -89,6 +85,8 @@ class PointedGrid(Instrument):
         if changed is not None:
             self.fade.stop()
             self.hold.start()
+            if state.kind in {"score", "weight"} or not grid.cell_texts(state, QRectF(self.rect())):
+                self.tween.go(self.state.numbers, state.numbers)
             state = replace(state, changed=changed, changed_strength=1.0)
         elif self.state.shape == state.shape:
             state = replace(
@@ -141,8 +139,9 @@ class PointedGrid(Instrument):
         return replace(self.state, hovered=hovered)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        state = replace(self.shown(), under_way=self.tween.at)
         with QPainter(self) as painter:
-            grid.paint(painter, QRectF(self.rect()), self.shown(), self.theme, event.region())
+            grid.paint(painter, QRectF(self.rect()), state, self.theme, event.region())
 
     def focus_rect(self) -> QRectF:
         return self.place_of(self.cursor_cell)

@@ -2,15 +2,55 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QPushButton, QWidget
+from collections.abc import Iterator
+
+from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QPushButton, QStyle, QStyleOption, QStyleOptionButton, QWidget
 
 from desktop_app.instruments.base import KEYBOARD_REASONS
+from desktop_app.instruments.tween import Glow
 from desktop_app.theme import Theme
 
 
-class PressButton(QPushButton):
+class FadingButton(QPushButton):
+    """A push button whose look under the pointer comes and goes within a moment."""
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.glow = Glow(self)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.glow.go(True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.glow.go(False)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self.glow.moving or self.isDown():
+            super().paintEvent(event)
+            return
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        control = QStyle.ControlElement.CE_PushButton
+        with QPainter(self) as painter:
+            for _ in both_looks(painter, option, self.glow.share):
+                self.style().drawControl(control, option, painter, self)
+
+
+def both_looks(painter: QPainter, option: QStyleOption, share: float) -> Iterator[None]:
+    """Draw twice: as at rest, then over it, with `share` of its strength, as when pointed at."""
+    state, over = option.state, QStyle.StateFlag.State_MouseOver
+    for now, strength in ((state & ~over, 1.0), (state | over, share)):
+        option.state = now
+        painter.setOpacity(strength)
+        yield
+
+
+class PressButton(FadingButton):
     """To Qt a push button, so screen readers know it. A subclass may paint itself instead.
 
     primary: ink instead of an outline, for the one thing to do next.
@@ -23,7 +63,6 @@ class PressButton(QPushButton):
         self.theme = theme
         self.keyboard_focus = False
         self.setAutoDefault(True)  # outside a dialogue this only lets Enter press the button
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         if primary:
             self.setProperty("primary", "true")
 

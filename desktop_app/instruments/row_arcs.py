@@ -128,7 +128,7 @@ def paint_arcs(
     painter: QPainter, rect: QRectF, layout: Placed, state: RowArcsState, theme: Theme
 ) -> None:
     """One arc a weight, the faintest first; of a long sentence the eight heaviest."""
-    row = state.weights[state.pointed]
+    row = state.lengths
     most = len(row) if len(row) <= LONG else MOST_ARCS
     faint = FAINT if len(row) <= LONG else 0.0
     for place in reversed(heaviest(row, state.pointed, most)):
@@ -221,8 +221,9 @@ def paint_bars(painter: QPainter, layout: Placed, state: RowArcsState, theme: Th
             lettering.draw(painter, number, text, style, colour, lettering.CENTRE)
         top = number.bottom() + 6
         room = layout.base + WORDS_BELOW - top
-        height = max(numbers.extent(weight) * min(BAR_HEIGHT, room), 1.0)
-        painter.fillRect(QRectF(x - wide / 2, top, wide, height), shade(weight, theme))
+        length = float(state.lengths[place])
+        height = max(numbers.extent(length) * min(BAR_HEIGHT, room), 1.0)
+        painter.fillRect(QRectF(x - wide / 2, top, wide, height), shade(length, theme))
 
 
 class RowArcs(Arcs):
@@ -245,7 +246,7 @@ class RowArcs(Arcs):
         if self.state is None:
             return
         with QPainter(self) as painter:
-            shown = self.state
+            shown = replace(self.state, under_way=self.tween.at)
             if self.hovered is not None and self.hovered < len(shown.tokens):
                 shown = replace(shown, hovered=self.hovered)
             paint(painter, QRectF(self.rect()), shown, self.theme)

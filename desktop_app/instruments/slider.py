@@ -6,6 +6,7 @@ import bisect
 import math
 from collections.abc import Callable, Sequence
 
+import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
@@ -20,7 +21,9 @@ from PySide6.QtWidgets import QSlider, QWidget
 
 from desktop_app import lettering, numbers
 from desktop_app.instruments.base import KEYBOARD_REASONS
-from desktop_app.instruments.pointed_grid import new_gesture
+from desktop_app.instruments.bubble import Bubble
+from desktop_app.instruments.gestures import new_gesture
+from desktop_app.instruments.tween import Tween
 from desktop_app.lettering import CAPTION
 from desktop_app.theme import Theme
 
@@ -58,6 +61,8 @@ class TickSlider(QSlider):
         self.setMouseTracking(True)
         self.setMinimumHeight(48)
         self.current = float(self.ticks[0])
+        self.tween = Tween(self, self.update)
+        self.bubble = Bubble(theme, parent)
 
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme
@@ -74,7 +79,10 @@ class TickSlider(QSlider):
         self.blockSignals(False)
 
     def show_value(self, value: float) -> None:
-        """Stand at a value, on a tick or between two."""
+        """Stand at a value, on a tick or between two; after typing the handle slides there."""
+        if value != self.current:
+            was, now = self.index_of(self.current), self.index_of(value)
+            self.tween.go(np.array([was]), np.array([now]))
         self.current = value
         self.blockSignals(True)
         self.setValue(round(value))
@@ -117,14 +125,23 @@ class TickSlider(QSlider):
             self.keyboard_focus = False
             self.dragging = new_gesture()
             self.ask(self.tick_at(event.position().x()), self.dragging)
+            self.show_bubble()
             self.update()
+
+    def show_bubble(self) -> None:
+        """The value over the handle while it is dragged."""
+        text = numbers.precise(self.current)
+        if self.parentWidget() is not None:
+            self.bubble.show_over(self, self.handle_rect().center(), text)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self.dragging is not None:
             self.ask(self.tick_at(event.position().x()), self.dragging)
+            self.show_bubble()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self.dragging = None
+        self.bubble.hide()
         self.update()
 
     def enterEvent(self, event: QEvent) -> None:
@@ -160,7 +177,9 @@ class TickSlider(QSlider):
 
     def handle_rect(self) -> QRectF:
         size = HANDLE_HOVERED if self.hovered or self.dragging else HANDLE
-        middle = QPointF(self.x_of(self.index_of(self.current)), TRACK_Y)
+        way = self.tween.at
+        index = self.index_of(self.current) if way is None else float(way[0])
+        middle = QPointF(self.x_of(index), TRACK_Y)
         return QRectF(middle.x() - size / 2, middle.y() - size / 2, size, size)
 
     def focus_rect(self) -> QRectF:

@@ -9,7 +9,9 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from desktop_app import lettering, motion
+from desktop_app.colour import between
 from desktop_app.instruments.base import KEYBOARD_REASONS, Instrument
+from desktop_app.instruments.tween import Glow
 from desktop_app.lettering import LABEL
 from desktop_app.theme import Theme
 
@@ -37,6 +39,8 @@ class Toggle(Instrument):
         self.options = tuple(options)
         self.index = 0
         self.hovered: int | None = None
+        self.lit: int | None = None  # what was pointed at last
+        self.glow = Glow(self)
         self.position = 0.0
         self.padding = PADDING
         self.slide = QVariantAnimation(self, easingCurve=QEasingCurve(QEasingCurve.Type.OutCubic))
@@ -116,10 +120,10 @@ class Toggle(Instrument):
             painter.setPen(QPen(theme.line, 1))
             painter.setBrush(theme.sunken)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-            if self.hovered is not None and self.hovered != self.index and self.isEnabled():
+            if self.lit is not None and self.lit != self.index and self.isEnabled():
                 painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(theme.line)
-                painter.drawRoundedRect(self.segment(self.hovered), 6, 6)
+                painter.setBrush(between(theme.sunken, theme.line, self.glow.share))
+                painter.drawRoundedRect(self.segment(self.lit), 6, 6)
             self.paint_separators(painter)
             painter.setPen(QPen(theme.edge if self.isEnabled() else theme.line, 1))
             painter.setBrush(theme.sheet)
@@ -158,12 +162,21 @@ class Toggle(Instrument):
             self.choose(index)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self.hovered = self.index_at(event.position().x())
+        self.point_at(self.index_at(event.position().x()))
+
+    def point_at(self, index: int | None) -> None:
+        """Light the segment under the pointer; one that was left fades."""
+        if index == self.hovered:
+            return
+        self.hovered = index
+        if index is not None:
+            self.lit = index
+            self.glow.share = 0.0
+        self.glow.go(index is not None)
         self.update()
 
     def leaveEvent(self, event: QEvent) -> None:
-        self.hovered = None
-        self.update()
+        self.point_at(None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {

@@ -24,9 +24,9 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app import numbers
 from desktop_app.instruments.cell_field import CellField
+from desktop_app.instruments.gestures import new_gesture
 from desktop_app.instruments.matrix_grid import scale_of, tidy
 from desktop_app.instruments.number_places import NumberedInstrument, NumberPlace
-from desktop_app.instruments.pointed_grid import new_gesture
 from desktop_app.panes.alignment import table, table_places
 from desktop_app.panes.alignment.sums import table_numbers
 from desktop_app.panes.alignment.table import TableState

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop_app.instruments.pointed_grid import new_gesture
+from desktop_app.instruments.gestures import new_gesture
 
 SECOND = 1000
 

@@ -24,8 +24,8 @@ from PySide6.QtWidgets import QWidget
 from core.experiments.cross import MAX_CROSS_TOKENS
 from core.words import tokenize
 from desktop_app import lettering, motion
+from desktop_app.instruments.gestures import new_gesture
 from desktop_app.instruments.grid_marks import paint_edit_mark
-from desktop_app.instruments.pointed_grid import new_gesture
 from desktop_app.instruments.sentence_field import SentenceField
 from desktop_app.lettering import LABEL
 from desktop_app.theme import Theme

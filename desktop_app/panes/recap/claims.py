@@ -51,9 +51,9 @@ class ClaimRow(LinkRow):
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             theme = self.theme
-            lit = self.hovered or (self.hasFocus() and self.keyboard_focus)
-            if lit:
-                self.paint_ground(painter, QRectF(self.rect()))
+            focused = self.hasFocus() and self.keyboard_focus
+            lit = self.hovered or focused
+            self.paint_ground(painter, QRectF(self.rect()), kept=focused)
             line = self.claim.line_height
             number = QRectF(OUTSET, self.claim.y() + 1, INDENT - 4, line)
             colour = theme.ink if lit else theme.ink3

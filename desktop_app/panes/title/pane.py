@@ -110,8 +110,7 @@ class ContentsEntry(LinkRow):
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             theme, wide = self.theme, self.width()
-            if self.hovered:
-                self.paint_ground(painter, QRectF(32, 0, wide - 32, self.height()))
+            self.paint_ground(painter, QRectF(32, 0, wide - 32, self.height()))
             number = QRectF(0, 2, 36, 20)
             lettering.draw(painter, number, f"{self.slide.number:02d}", NUMBER, theme.ink3)
             title = lettering.fitted(self.name, HEAD, wide - 44)

@@ -1,0 +1,105 @@
+"""What moves between two states: numbers on their way to new ones, and the light under a pointer.
+
+Only what has no digits may follow a `Tween`: a colour, a length, a place. Digits are the engine's
+and change at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QEasingCurve, Qt, QVariantAnimation
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from desktop_app import motion
+
+VALUE_MS, HOVER_MS = 120, 80
+Floats = npt.NDArray[np.float64]
+
+
+class Tween(QVariantAnimation):
+    """Arrays on their way, for a widget; `moved` is called for every frame and at the end.
+
+    Nothing moves while a button is held, as in a drag, nor where edits follow one another faster
+    than the way takes: then what is shown is what is.
+    """
+
+    def __init__(self, owner: QWidget, moved: Callable[[], object]) -> None:
+        super().__init__(owner, startValue=0.0, endValue=1.0)
+        self.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self.before: Floats | None = None
+        self.now: Floats | None = None
+        self.valueChanged.connect(lambda _: moved())
+        self.finished.connect(lambda: moved())
+
+    def go(self, before: Floats, now: Floats) -> None:
+        """Begin the way from one array to another, or be there at once."""
+        busy = self.state() == QVariantAnimation.State.Running
+        self.stop()
+        if busy or not self.wanted() or before.shape != now.shape:
+            return
+        self.before, self.now = before, now
+        self.setDuration(motion.duration(VALUE_MS))
+        self.start()
+
+    def wanted(self) -> bool:
+        """Whether anybody sees the way and wants to."""
+        idle = QGuiApplication.mouseButtons() == Qt.MouseButton.NoButton
+        return idle and not motion.reduced() and self.owner.isVisible()
+
+    @property
+    def owner(self) -> QWidget:
+        """The widget that draws what is on its way."""
+        owner = self.parent()
+        assert isinstance(owner, QWidget)
+        return owner
+
+    @property
+    def at(self) -> Floats | None:
+        """Where the numbers are, unless they have arrived. What is not finite jumps."""
+        if self.state() != QVariantAnimation.State.Running:
+            return None
+        assert self.before is not None and self.now is not None
+        share = float(self.currentValue())
+        with np.errstate(invalid="ignore"):
+            between = self.before + (self.now - self.before) * share
+        return np.where(np.isfinite(between), between, self.now)
+
+
+class Glow(QVariantAnimation):
+    """How much of its light a part has that the pointer came to or left: `share`, 0 to 1."""
+
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__(owner)
+        self.share = 0.0
+        self.valueChanged.connect(self.shine)
+
+    def go(self, lit: bool) -> None:
+        """Begin to light up, or to fade."""
+        self.stop()
+        length = motion.duration(HOVER_MS) if self.owner.isVisible() else 0
+        if length == 0 or self.share == float(lit):
+            self.shine(float(lit))
+            return
+        self.setStartValue(self.share)
+        self.setEndValue(float(lit))
+        self.setDuration(length)
+        self.start()
+
+    def shine(self, share: float) -> None:
+        self.share = share
+        self.owner.update()
+
+    @property
+    def owner(self) -> QWidget:
+        """The widget that lights up."""
+        owner = self.parent()
+        assert isinstance(owner, QWidget)
+        return owner
+
+    @property
+    def moving(self) -> bool:
+        return self.state() == QVariantAnimation.State.Running
