@@ -145,8 +145,7 @@ def test_what_does_not_fit_is_refused(make, sentence):
         make()
 
 
-def test_parity_with_pytorch():
-    torch = pytest.importorskip("torch")
+def test_parity_with_pytorch(torch):
     states, keys, w_a, u_a, v_a = (torch.tensor(array) for array in drawn(seed=3))
     energies = torch.tanh((states @ w_a.T)[:, None] + (keys @ u_a.T)[None]) @ v_a
     context = torch.softmax(energies, dim=-1) @ keys

@@ -37,8 +37,7 @@ def test_the_way_to_pytorch_is_told() -> None:
     assert "python -m pip install torch" in sentence or "no build" in sentence
 
 
-def test_a_translator_is_trained_as_a_job(monkeypatch) -> None:
-    pytest.importorskip("torch")
+def test_a_translator_is_trained_as_a_job(torch, monkeypatch) -> None:
     from core.training import translator_job
 
     monkeypatch.setattr(translator_job, "Recipe", partial(Recipe, pairs=200))
@@ -48,8 +47,7 @@ def test_a_translator_is_trained_as_a_job(monkeypatch) -> None:
     assert [report.step for report in work.reports] == [2, 4]
 
 
-def test_a_cancelled_translator_stops_at_once() -> None:
-    pytest.importorskip("torch")
+def test_a_cancelled_translator_stops_at_once(torch) -> None:
 
     class Stopped(Alone):
         def check(self) -> None:

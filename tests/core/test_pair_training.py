@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -19,8 +20,7 @@ from core.translator.parameters import seeded
 TINY = {"attention": 5, "fixed": 8, "pairs": 120, "samples": 0, "sentences": 1, "reports": 4}
 
 
-def test_side_by_side_each_comes_to_what_it_comes_to_alone() -> None:
-    pytest.importorskip("torch")
+def test_side_by_side_each_comes_to_what_it_comes_to_alone(torch: ModuleType) -> None:
     made = train_pair(Alone(), seed=2, **TINY)
     for context, steps, parameters in (
         ("attention", 5, made.attention),
@@ -32,8 +32,7 @@ def test_side_by_side_each_comes_to_what_it_comes_to_alone() -> None:
             assert np.array_equal(numbers, alone.parameters[name]), name
 
 
-def test_reports_say_how_far_both_are() -> None:
-    pytest.importorskip("torch")
+def test_reports_say_how_far_both_are(torch: ModuleType) -> None:
     work = Alone()
     train_pair(work, seed=2, **TINY)
     reports: list[PairProgress] = work.reports  # type: ignore[assignment]
@@ -53,9 +52,7 @@ def test_reports_say_how_far_both_are() -> None:
 
 
 @pytest.mark.parametrize("looks", [1, 3, 6])
-def test_it_is_cancelled_wherever_it_is(looks: int) -> None:
-    pytest.importorskip("torch")
-
+def test_it_is_cancelled_wherever_it_is(torch: ModuleType, looks: int) -> None:
     class Stopped(Alone):
         left = looks
 

@@ -22,7 +22,6 @@ def toy(**changes: object) -> AttentionExperiment:
 
 
 def checked(trace: Trace) -> Parity:
-    pytest.importorskip("torch")
     return check_attention(Alone(), **operands(trace))  # type: ignore[arg-type]
 
 
@@ -36,18 +35,21 @@ def checked(trace: Trace) -> Parity:
         SelfAttentionExperiment(("the", "cat", "sat"), mask="causal"),
     ],
 )
+@pytest.mark.usefixtures("torch")
 def test_every_kind_of_attention_agrees(experiment: AttentionExperiment) -> None:
     found = checked(compute(experiment))
     assert found.weights < 1e-15 and found.output < 1e-14
     assert found.blind == 0 and found.version.startswith("2.")
 
 
+@pytest.mark.usefixtures("torch")
 def test_a_query_that_sees_nothing_is_left_out_and_counted() -> None:
     found = checked(compute(toy(mask="custom", custom=HIDES_ALL)))
     assert (found.queries, found.blind) == (3, 1)
     assert found.weights < 1e-15 and found.output < 1e-14
 
 
+@pytest.mark.usefixtures("torch")
 def test_a_planted_mistake_is_found() -> None:
     trace = compute(toy())
     wrong = trace["output"].copy()
@@ -57,15 +59,16 @@ def test_a_planted_mistake_is_found() -> None:
     assert found.output == pytest.approx(0.25) and found.weights < 1e-15
 
 
+@pytest.mark.usefixtures("torch")
 def test_a_wrong_scale_is_found() -> None:
     trace = compute(toy(scaled=False))
     assert checked(replace(trace, experiment=toy())).weights > 0.01
 
 
+@pytest.mark.usefixtures("torch")
 def test_what_is_no_dot_product_is_refused() -> None:
     with pytest.raises(RefusalError, match="no scaled dot-product attention"):
         operands(Trace(toy()))
-    pytest.importorskip("torch")
     given = operands(compute(toy()))
     with pytest.raises(RefusalError, match="PyTorch refuses these operands"):
         check_attention(Alone(), **{**given, "key": np.zeros((3, 7))})  # type: ignore[arg-type]

@@ -40,8 +40,7 @@ def test_a_closed_update_gate_keeps_the_state():
     assert encoding.states == pytest.approx(np.zeros((2, 1)), abs=1e-15)
 
 
-def test_the_last_state_agrees_with_torch():
-    torch = pytest.importorskip("torch")
+def test_the_last_state_agrees_with_torch(torch):
     weights = seeded_gru(3, 4, 11)
     inputs = np.random.default_rng(1).normal(size=(5, 3))
     made = {

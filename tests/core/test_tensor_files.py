@@ -285,8 +285,7 @@ def test_a_large_npy_is_mapped(tmp_path) -> None:
 # PyTorch's files
 
 
-def test_torch_files_are_read_by_the_safe_loader(tmp_path) -> None:
-    torch = pytest.importorskip("torch")
+def test_torch_files_are_read_by_the_safe_loader(torch, tmp_path) -> None:
     torch.save(torch.nn.Parameter(torch.eye(2, dtype=torch.bfloat16)), tmp_path / "b.pt")
     torch.save(
         {"q": torch.arange(6.0).reshape(2, 3).T, "rest": [torch.ones(1, 2, dtype=torch.int64)]},
@@ -307,8 +306,7 @@ class Canary:
         return (pathlib.Path.touch, (self.place,))
 
 
-def test_what_a_torch_file_asks_for_is_never_done(tmp_path) -> None:
-    torch = pytest.importorskip("torch")
+def test_what_a_torch_file_asks_for_is_never_done(torch, tmp_path) -> None:
     canary = tmp_path / "CANARY"
     torch.save({"q": Canary(canary)}, tmp_path / "evil.pt")
     said = refused(tmp_path / "evil.pt")
@@ -316,8 +314,7 @@ def test_what_a_torch_file_asks_for_is_never_done(tmp_path) -> None:
     assert "weights_only" not in said and not canary.exists()
 
 
-def test_layers_of_none_say_why(tmp_path) -> None:
-    torch = pytest.importorskip("torch")
+def test_layers_of_none_say_why(torch, tmp_path) -> None:
     torch.save((None, None), tmp_path / "a.pt")
     assert "eager" in refused(tmp_path / "a.pt")
 

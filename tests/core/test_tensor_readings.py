@@ -353,8 +353,7 @@ def test_packed_and_separate_projections_of_pytorch(given) -> None:
     assert (found.maps.queries, found.maps.keys) == (3, 5)
 
 
-def test_multi_head_attention_agrees_with_pytorch(tmp_path) -> None:
-    torch = pytest.importorskip("torch")
+def test_multi_head_attention_agrees_with_pytorch(torch, tmp_path) -> None:
     torch.manual_seed(0)
     module, x = torch.nn.MultiheadAttention(8, 4, batch_first=True), torch.randn(2, 5, 8)
     with torch.no_grad():

@@ -9,6 +9,7 @@ from core.training.report import measured, write
 from core.translator.loading import load, save
 from core.translator.parameters import seeded
 
+pytestmark = pytest.mark.xdist_group("report")  # whose models are measured once
 VERSIONS = {"Python": "3", "NumPy": "2", "PyTorch": "2"}
 
 

@@ -134,8 +134,7 @@ def test_anything_that_a_learner_types_gives_a_translation(shipped):
 
 
 @pytest.mark.parametrize("context", ["attention", "fixed"])
-def test_the_same_as_torch_on_200_sentences(shipped, context):
-    torch = pytest.importorskip("torch")
+def test_the_same_as_torch_on_200_sentences(torch, shipped, context):
     from core.training.network import decoded, encoded
 
     threads = torch.get_num_threads()

@@ -1,6 +1,7 @@
 """Training in a few seconds: the loss falls, a seed repeats it, it stops, pauses and goes on."""
 
 import pickle
+from functools import partial
 from itertools import count
 
 import numpy as np
@@ -107,10 +108,11 @@ def test_a_bigger_vector_is_trained_until_it_stops(monkeypatch):
     assert made.parameters["start"].shape == (8, 8)
 
 
-def test_the_command_trains_and_resumes(tmp_path, capsys):
+def test_the_command_trains_and_writes_or_says_why_not(tmp_path, capsys, monkeypatch):
     from core.training import command
     from core.translator.loading import load_weights
 
+    monkeypatch.setattr(command, "Recipe", partial(Recipe, pairs=400))
     assert command.run(("fixed",), 1, 3, tmp_path, False) == 0
     [path] = tmp_path.glob("*.safetensors")
     assert path.name == "fixed-48-seed1-steps3.safetensors"

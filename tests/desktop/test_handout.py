@@ -32,6 +32,7 @@ from desktop_app.session import Session
 from desktop_app.theme import Theme
 from tests.desktop.conftest import RESOURCES, click
 
+pytestmark = pytest.mark.xdist_group("handout")  # which is written once
 Opened = Callable[..., Application]
 POINTS = {"a4": (595, 842), "letter": (612, 792)}
 
