@@ -56,7 +56,7 @@ def precise(number: float) -> str:
     """Six significant digits, for tooltips."""
     if not math.isfinite(number):
         return fixed(number)
-    return f"{number:.6g}".replace("-", MINUS)
+    return f"{number + 0.0:.6g}".replace("-", MINUS)  # no minus before zero
 
 
 def edited(number: float) -> str:

@@ -82,6 +82,10 @@ def test_a_number_in_a_field_is_short_and_exact(number: float) -> None:
     assert len(numbers.typing(number)) <= 8 and numbers.parse(numbers.typing(number)) == number
 
 
+def test_no_minus_stands_before_zero() -> None:
+    assert (numbers.precise(-0.0), numbers.fixed(-0.0), numbers.edited(-0.0)) == ("0", "0.00", "0.0")
+
+
 def test_a_refusal_does_not_repeat_typed_text_at_any_length() -> None:
     with pytest.raises(ValueError, match="x… is not a number; type one such as 0.4") as refused:
         numbers.parse("x" * 5000)

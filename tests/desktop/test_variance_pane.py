@@ -15,6 +15,7 @@ from desktop_app import sampling
 from desktop_app.application import Application
 from desktop_app.panes.variance.pane import VarianceLab
 from tests.desktop.conftest import click
+from tests.desktop.layout import findings
 
 Open = Callable[..., Application]
 
@@ -34,9 +35,7 @@ def experiment_of(application: Application) -> VarianceExperiment:
 def test_at_64_the_measured_variance_is_within_its_sampling_band(opened: Open) -> None:
     trace = lab_of(opened(6)).trace
     assert trace is not None
-    low, value, high = (
-        float(trace[f"variance{part}_unscaled"]) for part in ("_low", "", "_high")
-    )
+    low, value, high = (float(trace[f"variance{part}_unscaled"]) for part in ("_low", "", "_high"))
     assert low < 64 < high and low < value < high
     assert float(trace["variance_scaled"]) == pytest.approx(value / 64, abs=1e-12)
 
@@ -51,6 +50,13 @@ def test_clicking_ticks_selects_from_the_one_sample(opened: Open) -> None:
         assert lab.trace is not None
         assert (lab.trace["dot_products"] == sample.at(2**tick).unscaled.dot_products).all()
     assert application.session.samples == {7: sample}
+
+
+def test_no_number_touches_another_at_any_key_size(opened: Open) -> None:
+    application = opened(6)
+    for size in (1, 2, 3, 7, 16, 100, 192, 256, 384, 1000):
+        application.session.edit(VarianceExperiment(key_size=size), "another size")
+        assert findings(application) == [], size
 
 
 def test_the_slider_walks_by_key_to_both_ends(opened: Open) -> None:

@@ -133,7 +133,8 @@ class Curves:
         elif self.plot.y_range != USUAL:
             ticks = [tick for tick in WIDE_TICKS if within(tick[0], self.plot.y_range)]
         paint_grid_lines(painter, self.plot, ticks, theme)
-        paint_bottom_axis(painter, self.plot, SIZE_TICKS, theme, str(key_size))
+        sizes = [(x, "" if self.is_covered(x, name) else name) for x, name in SIZE_TICKS]
+        paint_bottom_axis(painter, self.plot, sizes, theme, str(key_size))
         for series, colour_name in SERIES:
             colour = getattr(theme, colour_name)
             end = self.plot.pixel(10, self.ends[series])
@@ -143,7 +144,8 @@ class Curves:
             lettering.draw(painter, room, series, style, colour)
             self.paint_value(painter, series, colour_name, theme)
         if self.logarithmic and self.plot.y_range == USUAL:
-            middle = self.plot.pixel(8.0, 8.6)
+            at = 8.0 if abs(self.x - 8.0) > 1 else 5.0  # clear of the number in force
+            middle = self.plot.pixel(at, at + 0.6)
             room = QRectF(middle.x() - 56, middle.y() - 12, 48, 16)
             lettering.draw(painter, room, "theory", CAPTION, theme.ink3, lettering.RIGHT)
 
@@ -155,8 +157,26 @@ class Curves:
             return 0.0
         return 16.0 - gap if gap > 0 else -16.0 - gap
 
+    def is_covered(self, x: float, name: str) -> bool:
+        """Whether a number in force stands where the axis would name a tick."""
+        tick = self.plot.pixel(x, self.plot.y_range[0])
+        reach = lettering.width(name, CAPTION.bold()) / 2 + 2
+        for series, _ in SERIES:
+            text, room, align = self.value_place(series)
+            wide = lettering.width(text, LABEL.bold())
+            left = room.left() if align == lettering.LEFT else room.right() - wide
+            beside = left > tick.x() + reach or left + wide < tick.x() - reach
+            if room.bottom() > tick.y() + 5 and not beside:
+                return True
+        return False
+
     def paint_value(self, painter: QPainter, series: str, colour: str, theme: Theme) -> None:
-        """The number in force beside its ringed point, on the side where there is room."""
+        """The number in force beside its ringed point."""
+        text, room, align = self.value_place(series)
+        lettering.draw(painter, room, text, LABEL.bold(), getattr(theme, colour), align)
+
+    def value_place(self, series: str) -> tuple[str, QRectF, lettering.Align]:
+        """The number in force, its room, on the side where there is some, and its side there."""
         value = self.current[series]
         spot = self.plot.pixel(self.x, float(np.nan_to_num(self.place_of(np.array(value)))))
         decimals = 2 if value < 10 else 1 if value < 100 else 0
@@ -168,11 +188,10 @@ class Curves:
             other = float(np.nan_to_num(self.place_of(np.array(self.current["unscaled"]))))
             gap = abs(self.plot.pixel(self.x, other).y() - spot.y())
             above = gap >= 16 if self.logarithmic else 16 <= gap < 40
-        y = spot.y() - 18 if above else spot.y() + 4
+        rising = 13.0 if above and at_right and self.logarithmic and series == "unscaled" else 0.0
+        y = spot.y() - 18 - rising if above else spot.y() + 4  # clear of the next point
         room = QRectF(spot.x() + 9 if at_right else spot.x() - 9 - wide, y, wide, 16)
-        align = lettering.LEFT if at_right else lettering.RIGHT
-        style = LABEL.bold()
-        lettering.draw(painter, room, text, style, getattr(theme, colour), align)
+        return text, room, lettering.LEFT if at_right else lettering.RIGHT
 
 
 def within(value: float, limits: tuple[float, float]) -> bool:
