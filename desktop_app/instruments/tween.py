@@ -60,7 +60,7 @@ class Tween(QVariantAnimation):
     @property
     def at(self) -> Floats | None:
         """Where the numbers are, unless they have arrived. What is not finite jumps."""
-        if self.state() != QVariantAnimation.State.Running:
+        if self.state() == QVariantAnimation.State.Stopped:
             return None
         assert self.before is not None and self.now is not None
         share = float(self.currentValue())
