@@ -83,7 +83,8 @@ def test_a_number_in_a_field_is_short_and_exact(number: float) -> None:
 
 
 def test_no_minus_stands_before_zero() -> None:
-    assert (numbers.precise(-0.0), numbers.fixed(-0.0), numbers.edited(-0.0)) == ("0", "0.00", "0.0")
+    written = [write(-0.0) for write in (numbers.precise, numbers.fixed, numbers.edited)]
+    assert written == ["0", "0.00", "0.0"]
 
 
 def test_a_refusal_does_not_repeat_typed_text_at_any_length() -> None:
