@@ -14,7 +14,7 @@ from desktop_app.theme import Theme
 
 WORDS = "fault on"
 HEIGHT, CLUSTER, GAP = 24, 40, 12
-ABOVE = 2  # the top of a chip above a full row
+ABOVE = 0  # the top of a chip above a full row
 BAND = (12, 60)  # where control rows are
 
 
