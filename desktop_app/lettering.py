@@ -163,7 +163,9 @@ def fitted(text: str, style: Style, room: float) -> str:
     """`text`, cut with an ellipsis where it would run wider than `room` px."""
     if width(text, style) <= room:
         return text
-    return metrics(style).elidedText(shown(text, style), Qt.TextElideMode.ElideRight, room)
+    written = shown(text, style)
+    vector.note_signs(written)
+    return metrics(style).elidedText(written, Qt.TextElideMode.ElideRight, room)
 
 
 def wrapped(text: str, style: Style, room: float) -> list[str]:

@@ -54,6 +54,12 @@ def signs_into(found: set[str]) -> Iterator[None]:
         _painted = before
 
 
+def note_signs(text: str) -> None:
+    """Remember the signs of a text that is being painted, also where it is cut before them."""
+    if _painted is not None and "U+" in text:
+        _painted.update(NAMED.intersection(SIGN.findall(text)))
+
+
 def told_signs(found: set[str]) -> str:
     """What is said of such signs; "" where there are none."""
     if not found:
@@ -74,8 +80,7 @@ def kind(painter: QPainter) -> Kind:
 
 def draw_text(painter: QPainter, at: QPointF, text: str, font: QFont, colour: QColor) -> None:
     """One line of text from a point on its baseline."""
-    if _painted is not None and "U+" in text:
-        _painted.update(NAMED.intersection(SIGN.findall(text)))
+    note_signs(text)
     writing = kind(painter)
     if writing == "pdf":
         draw_words(painter, at, text, font, colour)

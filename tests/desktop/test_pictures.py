@@ -243,6 +243,7 @@ def test_a_typed_name_gets_its_ending_and_the_file_is_the_picture(
     picture = QImage(str(tmp_path / "attention v1.2.png"))
     assert picture.size() == size
     assert picture.pixelColor(2, 2) == application.window.themes["dark"].sheet
+    assert application.window.bottom.status.message == "wrote attention v1.2.png"
     assert [path.name for path in tmp_path.glob("*.part")] == []
 
 
@@ -342,3 +343,22 @@ def test_the_right_mouse_button_copies_what_lies_under_it(opened: Opened) -> Non
     entry.trigger()
     menu.close()
     assert window.bottom.status.message == "copied a picture: Scores"
+
+
+@pytest.mark.parametrize(("kind", "ending"), [("SVG", "svg"), ("PDF", "pdf")])
+def test_an_export_says_which_signs_it_wrote_as_numbers(
+    opened: Opened, qtbot: QtBot, tmp_path: Path, kind: str, ending: str
+) -> None:
+    """U+F0000 belongs to nobody, so that no face has it, whatever this machine has."""
+    application = opened(5)
+    now = application.session.experiment()
+    assert isinstance(now, AttentionExperiment)
+    tokens = ("\U000f0000", *now.tokens[1:])
+    application.session.edit(msgspec.structs.replace(now, tokens=tokens), "a word")
+    dialog = dialog_of(application)
+    choose(dialog, "Whole pane", kind)
+    QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    name_file(application, tmp_path / f"x.{ending}")
+    told = f"wrote x.{ending}; one sign that no face here has is written as its number, U+F0000"
+    qtbot.waitUntil(lambda: application.window.bottom.status.message == told)
+    assert (tmp_path / f"x.{ending}").exists()
