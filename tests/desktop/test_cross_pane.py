@@ -23,6 +23,7 @@ from desktop_app.panes.cross.size_field import SizeField
 from desktop_app.panes.cross.word_field import WORD, WordField
 from tests.desktop.conftest import click, drag, painted
 from tests.desktop.layout import findings
+from tests.desktop.wide import met
 
 Open = Callable[..., Application]
 Key = Qt.Key
@@ -361,8 +362,9 @@ def test_forty_words_scroll_drop_their_digits_and_speak_on_hover(opened: Open) -
     assert findings(application) == []
 
 
-@pytest.mark.parametrize("size", [(1024, 720), (1280, 720)])
-@pytest.mark.parametrize("words", [("one",), ("a", "b", "c", "d", "e", "f", "g", "h")])
+@pytest.mark.parametrize(
+    ("words", "size"), met([("one",), tuple("abcdefgh")], [(1024, 720), (1280, 720)], 1)
+)
 def test_few_and_many_words_fit(
     opened: Open, size: tuple[int, int], words: tuple[str, ...]
 ) -> None:

@@ -5,7 +5,6 @@ Slides and sizes are paired so that each slide meets two sizes; `python -m tests
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 
 import pytest
@@ -15,29 +14,24 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from desktop_app import lettering
 from desktop_app.application import Application
 from tests.desktop.layout import findings
+from tests.desktop.wide import met
 
 Open = Callable[..., Application]
 SIZES = [(1024, 560), (1024, 720), (1280, 800), (1366, 768), (1920, 1080)]
-FULL = "ATTENTION_FULL" in os.environ
-SHIFTS = range(5) if FULL else (0, 2)
-PAIRS = [(slide, SIZES[(slide + shift) % 5]) for slide in range(1, 12) for shift in SHIFTS]
+SHAPES = [(1, 1, "padding"), (12, 16, "causal"), (12, 1, "padding"), (7, 1, "custom")]
 
 
-@pytest.mark.parametrize(("slide", "size"), PAIRS)
+@pytest.mark.parametrize(("slide", "size"), met(range(1, 12), SIZES, 2))
 def test_a_slide_shows_everything(opened: Open, slide: int, size: tuple[int, int]) -> None:
     application = opened(slide, size)
     assert findings(application) == []
 
 
-@pytest.mark.parametrize(
-    ("n", "d_k", "mask"),
-    [(1, 1, "padding"), (12, 16, "causal"), (12, 1, "padding"), (7, 1, "custom")],
-)
-@pytest.mark.parametrize("size", [(1024, 720), (1280, 800)])
+@pytest.mark.parametrize(("shape", "size"), met(SHAPES, [(1024, 720), (1280, 800)], 1))
 def test_pane_05_shows_everything_at_every_shape(
-    opened: Open, n: int, d_k: int, mask: str, size: tuple[int, int]
+    opened: Open, shape: tuple[int, int, str], size: tuple[int, int]
 ) -> None:
-    application = opened(5, size)
+    (n, d_k, mask), application = shape, opened(5, size)
     lab = application.window.view(5).lab
     lab.ask_tokens(n)  # type: ignore[attr-defined]
     lab.ask_key_size(d_k)  # type: ignore[attr-defined]

@@ -18,6 +18,7 @@ from desktop_app.numbers import MINUS
 from desktop_app.panes.projection.pane import ProjectionLab
 from tests.desktop.conftest import click, drag
 from tests.desktop.layout import findings
+from tests.desktop.wide import chosen
 
 Open = Callable[..., Application]
 ALT, SHIFT = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier
@@ -435,7 +436,7 @@ def smallest() -> ProjectionExperiment:
     return ProjectionExperiment(("cat",), ((1.0,),), *(((0.0, 0.0),),) * 3)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", chosen(SIZES, 0, 2, 4))
 def test_nothing_is_clipped_or_touches(opened: Open, size: tuple[int, int]) -> None:
     application = opened(4, size)
     lab, start = lab_of(application), experiment_of(application)

@@ -19,6 +19,7 @@ from desktop_app.application import Application
 from desktop_app.tensors.names_dialog import NamesDialog
 from desktop_app.tensors.page import TensorsPage
 from tests.desktop.layout import findings
+from tests.desktop.wide import met
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "tensors"
 NONE, LEFT = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
@@ -484,8 +485,14 @@ def test_the_tour_of_the_page_runs(page) -> None:
     assert shown.desk.shown is not None
 
 
-@pytest.mark.parametrize("size", [(1024, 560), (1024, 720), (1280, 800), (1920, 1080)])
-@pytest.mark.parametrize("name", ["layers-and-heads", "queries-and-keys", "long"])
+@pytest.mark.parametrize(
+    ("name", "size"),
+    met(
+        ["layers-and-heads", "queries-and-keys", "long"],
+        [(1024, 560), (1024, 720), (1280, 800), (1920, 1080)],
+        2,
+    ),
+)
 def test_no_text_is_clipped_or_covered(opened, tmp_path, size, name) -> None:
     application = opened(5, size)
     application.window.command("tensors")

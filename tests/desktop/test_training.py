@@ -24,6 +24,7 @@ from desktop_app.training.page import TrainingPage
 from desktop_app.training.training import FIELD, RUNNING, Training
 from tests.desktop.conftest import click
 from tests.desktop.layout import findings
+from tests.desktop.wide import chosen
 
 Open = Callable[..., Application]
 WAIT = 240_000
@@ -280,7 +281,10 @@ def test_the_list_is_walked_by_keyboard(qtbot: QtBot, opened: Open) -> None:
     assert not page.isVisible()
 
 
-@pytest.mark.parametrize("size", [(1024, 560), (1024, 720), (1280, 800), (1920, 1080)])
+SIZES = [(1024, 560), (1024, 720), (1280, 800), (1920, 1080)]
+
+
+@pytest.mark.parametrize("size", chosen(SIZES, 0, 2))
 def test_the_page_shows_everything(opened: Open, size: tuple[int, int]) -> None:
     training, page = opened_page(opened, size)
     application = training.parent()

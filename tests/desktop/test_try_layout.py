@@ -10,9 +10,11 @@ from desktop_app.application import Application
 from desktop_app.drawers.faults import FaultSection
 from desktop_app.drawers.try_drawer import TryDrawer
 from tests.desktop.layout import findings
+from tests.desktop.wide import met
 
 Open = Callable[..., Application]
-PAIRS = [(number, size) for number in (2, 4, 5, 7, 8, 9) for size in ((1024, 560), (1280, 800))] + [
+PAIRS = [
+    *met((2, 4, 5, 7, 8, 9), [(1024, 560), (1280, 800)], 1),
     (5, (1920, 1080)),
     (3, (1024, 720)),
     (6, (1024, 720)),

@@ -84,17 +84,17 @@ def test_any_d_k_can_be_typed_and_stands_between_its_ticks(opened: Open) -> None
     assert experiment_of(application).key_size == 128
 
 
-@pytest.mark.parametrize("typed", ["0", "1025", "3.5", "many"])
-def test_what_is_no_d_k_is_refused_and_the_old_one_stays(opened: Open, typed: str) -> None:
+def test_what_is_no_d_k_is_refused_and_the_old_one_stays(opened: Open) -> None:
     application = opened(6)
     lab = lab_of(application)
     lab.box.setFocus()
-    lab.box.selectAll()
-    QTest.keyClicks(lab.box, typed)
-    QTest.keyClick(lab.box, Qt.Key.Key_Return)
-    assert lab.box.bad and experiment_of(application).key_size == 64
-    QTest.keyClick(lab.box, Qt.Key.Key_Escape)
-    assert not lab.box.bad and lab.box.text() == "64"
+    for typed in ("0", "1025", "3.5", "many"):
+        lab.box.selectAll()
+        QTest.keyClicks(lab.box, typed)
+        QTest.keyClick(lab.box, Qt.Key.Key_Return)
+        assert lab.box.bad and experiment_of(application).key_size == 64, typed
+        QTest.keyClick(lab.box, Qt.Key.Key_Escape)
+        assert not lab.box.bad and lab.box.text() == "64", typed
 
 
 def test_dragging_over_many_ticks_is_one_undo_step(opened: Open) -> None:
