@@ -56,7 +56,8 @@ def script(trace: Trace, form: Form, columns: int = COLUMNS) -> Script:
     experiment = trace.experiment
     if getattr(experiment, "fault", ""):
         right = compute(msgspec.structs.replace(experiment, fault=""))
-        return replace(script(right, form, columns), note=RIGHT_FORMULA)
+        made = script(right, form, columns)
+        return replace(made, note=" ".join(part for part in (RIGHT_FORMULA, made.note) if part))
     writer = WRITERS[type(experiment)]
     if isinstance(experiment, CrossExperiment) and experiment.is_trained:
         writer = forced_script

@@ -28,7 +28,10 @@ class Job:
 
 
 JOBS: dict[str, Job] = {
+    "check_additive": Job("core.training.translator_parity", "check_additive", short=True),
     "check_attention": Job("core.training.parity", "check_attention", short=True),
+    "check_encoder": Job("core.training.translator_parity", "check_encoder", short=True),
+    "check_spread": Job("core.training.spread_parity", "check_spread", short=True),
     "measure_cost": Job("core.training.timing_job", "measure_cost", needs_torch=False),
     "read_tensors": Job("core.training.tensor_files", "read_tensors"),
     "train_letters": Job("core.training.letters_job", "train_letters"),

@@ -8,15 +8,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 
-from core.experiment import (
-    AttentionExperiment,
-    CrossExperiment,
-    Experiment,
-    HeadsExperiment,
-    ProjectionExperiment,
-    SelfAttentionExperiment,
-)
-from core.training.parity import Parity, operands
+from core.experiment import Experiment
+from core.training.parity import Parity
+from core.training.parity_of import can_be_checked, check_of, what_is_checked
 from core.training.work import RefusalError
 from desktop_app import lettering, numbers
 from desktop_app.drawers.parts import OUT, ROW, Row
@@ -107,18 +101,11 @@ class ParitySection(Section):
         self.found: tuple[State, str, str] = ("idle", "", "")
         self.badge = Badge(theme, self)
         self.badge.pressed.connect(self.check)
-        self.note = ""
+        self.note = self.job = ""
 
     @staticmethod
     def offered(experiment: Experiment | None) -> bool:
-        return isinstance(
-            experiment,
-            AttentionExperiment
-            | ProjectionExperiment
-            | HeadsExperiment
-            | SelfAttentionExperiment
-            | CrossExperiment,
-        )
+        return can_be_checked(experiment)
 
     def aside(self) -> str:
         return "float64"
@@ -130,12 +117,12 @@ class ParitySection(Section):
             return
         self.checked = trace.experiment
         try:
-            arguments = operands(trace)
+            self.job, arguments = check_of(trace)
         except RefusalError as error:
             self.found = ("refused", str(error), "")
             self.refresh()
             return
-        self.task = self.worker.start("check_attention", **arguments)
+        self.task = self.worker.start(self.job, **arguments)
         self.task.finished.connect(self.finish)
         self.task.refused.connect(lambda why: self.end("refused", why))
         self.task.failed.connect(lambda why: self.end("refused", why))
@@ -146,6 +133,8 @@ class ParitySection(Section):
         assert isinstance(parity, Parity)
         apart = parity.largest
         version = f"PyTorch {parity.version}"
+        if what := what_is_checked(self.job):
+            version += f"; {what}"
         if parity.blind:
             plural = "queries" if parity.blind > 1 else "query"
             version += f"; {parity.blind} {plural} without a key left out"
