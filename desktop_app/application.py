@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,9 +20,8 @@ from desktop_app.window import TITLE, Window
 if TYPE_CHECKING:
     from core.lesson import Lesson
 
-IDLE_MS = 120  # between two panes that are built while nothing else happens
-QUIET_MS = 900  # without a key or the pointer before the next one: building takes a tenth of that
-AHEAD = ("numpy", "pyqtgraph", "ziamath", "desktop_app.panes.bottleneck.pane")  # one a step
+IDLE_MS = 30  # between two steps of what is done ahead while nothing else happens
+QUIET_MS = 900  # without a key or the pointer before the next one
 INPUT = {
     QEvent.Type.KeyPress,
     QEvent.Type.MouseMove,
@@ -67,8 +65,7 @@ class Application(QObject):
         self.window = Window(read_themes(resources), settings)
         self.idle = QTimer(self, interval=IDLE_MS)
         self.idle.timeout.connect(self.build_next)
-        self.ahead: list[str] = []
-        self.article_steps: Iterator[None] | None = None
+        self.ahead: Iterator[None] | None = None
 
     def open_lesson(self, slide: int | None = None, paths: Sequence[Path] = ()) -> None:
         """Read the lesson, open files, and show a slide: the one asked for, else the first."""
@@ -134,29 +131,17 @@ class Application(QObject):
 
     def build_when_idle(self) -> None:
         """Build the other panes, then the article, between two moments of use."""
-        self.ahead = list(AHEAD)
         self.idle.start()
         self.window.windowHandle().installEventFilter(self)
 
     def build_next(self) -> None:
-        """One step: what panes are made with is loaded; then one pane is built, or some article."""
+        """One step of what is done ahead."""
         self.idle.setInterval(IDLE_MS)
-        if self.ahead:
-            import_module(self.ahead.pop(0))
-            return
-        waiting = [
-            slide.number
-            for slide in self.session.lesson.slides
-            if slide.number not in self.window.views
-        ]
-        if waiting:
-            self.window.view(waiting[0]).refresh()
-            return
-        if self.article_steps is None:
-            from desktop_app.article.warming import warm
+        if self.ahead is None:
+            from desktop_app.ahead import steps
 
-            self.article_steps = warm(self.window.pages, self.session)
-        if next(self.article_steps, "done") == "done":
+            self.ahead = steps(self.window, self.session)
+        if next(self.ahead, "done") == "done":
             self.idle.stop()
             self.window.windowHandle().removeEventFilter(self)
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
 from core.lesson import Slide
+from core.prose import formulas
 from core.slide_reading import PANES
+from desktop_app import formula
 from desktop_app.frame.term_hover import watch_terms
 from desktop_app.panes.lab import Lab
 from desktop_app.session import Session
@@ -22,16 +26,48 @@ if TYPE_CHECKING:
     from desktop_app.window import Window
 
 
-def build_view(window: Window, session: Session, number: int) -> SlideView:
-    """The view of one slide, wired to the window, with its drawers."""
-    view = plain_view(window, session, number, window.theme, window.body)
+def steps_to_view(window: Window, session: Session, number: int) -> Iterator[None]:
+    """Build the view of one slide, wired to the window, with its drawers; it is a view at the end.
+
+    A step takes some hundredths of a second. Nothing is shown before all are taken.
+    """
+    slide = session.slide_at(number)
+    for latex, display in formulas_of(slide):
+        formula.set_or_none(latex, display)
+        yield
+    import_module(module_of(slide))
+    yield
+    lab = build_lab(window, session, slide, window.theme)
+    yield
+    view = plain_view(window, session, number, window.theme, lab, window.body)
     view.lab.training_wanted.connect(partial(window.pages.show, "training"))
     view.lab.page_wanted.connect(window.pages.show)
     view.lab.picture_wanted.connect(window.command)
     view.lab.sums.changed.connect(partial(show_sum, window))
-    add_drawers(window, session, view)
+    yield
+    yield from add_drawers(window, session, view)
     watch_terms(window.pages.glossary, view.column)
-    return view
+    view.copied.connect(window.copy)
+    view.drawer_changed.connect(window.drawers.show)
+    view.set_size_class(window.presenter.measures(window.width()), window.low())
+    del window.begun[number]
+    window.views[number] = view
+    window.body.addWidget(view)
+
+
+def formulas_of(slide: Slide) -> Iterator[tuple[str, bool]]:
+    """Every formula of a slide's words, with whether it stands on a line of its own."""
+    yield from ((part.latex, True) for part in slide.formulas)
+    for text in (slide.title, slide.body, *(figure.value for figure in slide.figures)):
+        yield from ((found.text, False) for found in formulas(text))
+
+
+def module_of(slide: Slide) -> str:
+    """Where the lab of a slide lies."""
+    if slide.pane == "formula" or (slide.experiment is None and PANES.get(slide.pane) is not None):
+        return "desktop_app.panes.formula_lab"
+    folder = "title" if slide.pane == "sentence" else slide.pane.replace("-", "_")
+    return f"desktop_app.panes.{folder}.pane"
 
 
 def show_sum(window: Window, _: SumState | None) -> None:
@@ -42,11 +78,16 @@ def show_sum(window: Window, _: SumState | None) -> None:
 
 
 def plain_view(
-    window: Window, session: Session, number: int, theme: Theme, parent: QWidget | None = None
+    window: Window,
+    session: Session,
+    number: int,
+    theme: Theme,
+    lab: Lab | None = None,
+    parent: QWidget | None = None,
 ) -> SlideView:
     """A slide's words and its lab in a theme, with what stands at the foot of the words."""
     slide = session.slide_at(number)
-    lab = build_lab(window, session, slide, theme)
+    lab = lab or build_lab(window, session, slide, theme)
     lab.offers_training = window.pages.training is not None
     foot: QWidget | None = None
     below: QWidget | None = None
@@ -65,8 +106,8 @@ def plain_view(
     return SlideView(theme, session, slide, lab, foot, below, parent)
 
 
-def add_drawers(window: Window, session: Session, view: SlideView) -> None:
-    """The drawers of a slide that has something for them."""
+def add_drawers(window: Window, session: Session, view: SlideView) -> Iterator[None]:
+    """The drawers of a slide that has something for them, one a step."""
     number = view.slide.number
     from desktop_app.drawers.try_drawer import TryDrawer
 
@@ -79,6 +120,7 @@ def add_drawers(window: Window, session: Session, view: SlideView) -> None:
         drawer.instead_wanted.connect(view.show_instead)
         drawer.export_wanted.connect(window.command)
         view.add_drawer("try", drawer)
+        yield
     from desktop_app.drawers.code.drawer import CodeDrawer
 
     if CodeDrawer.offered(session, number):
@@ -86,6 +128,7 @@ def add_drawers(window: Window, session: Session, view: SlideView) -> None:
         code.close_button.clicked.connect(lambda: window.drawers.toggle("code"))
         code.save_wanted.connect(partial(save_code, window))
         view.add_drawer("code", code)
+        yield
 
 
 def save_code(window: Window, text: str, proposed: str) -> None:
@@ -197,11 +240,9 @@ def build_page(window: Window, session: Session, name: str) -> Page | None:
         training_page.copied.connect(window.copy)
         return training_page
     if name == "article" and pages.has_article and pages.folder is not None:
-        from core.article_reading import read_article
         from desktop_app.article.page import ArticlePage
 
-        article = read_article(pages.folder, session.lesson.slides)
-        page = ArticlePage(window.theme, session, article, window.settings)
+        page = ArticlePage(window.theme, session, pages.article, window.settings)
         page.sheet.copied.connect(window.copy)
         page.print_wanted.connect(partial(window.command, "article_pdf"))
         watch_terms(pages.glossary, page.sheet)

@@ -5,6 +5,8 @@ Typesetting is slow (13 to 45 ms) and kept by `core.typesetting`; painting is fa
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -110,10 +112,39 @@ def role_at(latex: str, size: float, point: QPointF, display: bool = True) -> st
 
 def set_or_none(latex: str, display: bool) -> Typeset | None:
     """The typeset formula, or None where it cannot be set (`main.py check` says why)."""
+    if _wanted is not None and (latex, display) not in _tried:
+        _wanted.append((latex, display))
+        return None
+    _tried.add((latex, display))
     try:
         return typeset(latex, display)
     except FormulaError:
         return None
+
+
+_tried: set[tuple[str, bool]] = set()
+_wanted: list[tuple[str, bool]] | None = None
+
+
+@contextmanager
+def only_noted() -> Iterator[list[tuple[str, bool]]]:
+    """Inside, no formula is typeset that was not before: what is painted is for nobody's eyes.
+
+    Yields the list of those that were wanted.
+    """
+    global _wanted
+    _wanted = []
+    try:
+        yield _wanted
+    finally:
+        _wanted = None
+
+
+def forget() -> None:
+    """Typeset every formula anew."""
+    _tried.clear()
+    typeset.cache_clear()
+    paths.cache_clear()
 
 
 @lru_cache(maxsize=512)

@@ -5,6 +5,7 @@ The shell itself is plain Qt and paints at once; the lesson and the panes come a
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,7 +30,7 @@ from desktop_app.frame.style import style_sheet
 from desktop_app.frame.transition import Transition
 from desktop_app.instruments.base import apply_theme
 from desktop_app.settings import Settings
-from desktop_app.sizes import MINIMUM
+from desktop_app.sizes import FOLDING_HEIGHT, MINIMUM
 from desktop_app.theme import Theme, high_contrast, palette
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class Window(QWidget):
         self.theme = themes[self.wanted_theme()]
         self.session: Session | None = None
         self.views: dict[int, SlideView] = {}
+        self.begun: dict[int, Iterator[None]] = {}  # views of which something is built
         self.setObjectName("window")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setWindowTitle(TITLE)
@@ -96,6 +98,7 @@ class Window(QWidget):
 
     def wear(self, theme: Theme) -> None:
         """Repaint everything in a theme, without a restart."""
+        list(map(self.view, [*self.begun]))  # their parts have the theme from before
         if self.settings.high_contrast:
             theme = high_contrast(theme)
         self.theme = theme
@@ -148,18 +151,18 @@ class Window(QWidget):
         self.bottom.status.say(problems[0] if problems else words[0], error=True)
 
     def view(self, number: int) -> SlideView:
-        """The view of a slide, built once."""
-        assert self.session is not None
-        if number not in self.views:
-            from desktop_app.building import build_view
-
-            view = build_view(self, self.session, number)
-            view.copied.connect(self.copy)
-            view.drawer_changed.connect(self.drawers.show)
-            view.set_size_class(self.presenter.measures(self.width()), self.low())
-            self.views[number] = view
-            self.body.addWidget(view)
+        """The view of a slide, built once; what was begun while nothing happened is finished."""
+        list(self.steps_to_view(number))
         return self.views[number]
+
+    def steps_to_view(self, number: int) -> Iterator[None]:
+        """Build a view bit by bit; whoever needs it meanwhile takes the steps that are left."""
+        if number not in self.views and self.session is not None:
+            from desktop_app.building import steps_to_view
+
+            if number not in self.begun:
+                self.begun[number] = steps_to_view(self, self.session, number)
+            yield from self.begun[number]
 
     def build_page(self, name: str) -> Page | None:
         """A page that fills the frame, new; None where the lesson has none of this name."""
@@ -268,9 +271,7 @@ class Window(QWidget):
     # size and end
 
     def low(self) -> bool:
-        from desktop_app.slide_view import is_low
-
-        return is_low(self.height())
+        return self.height() < FOLDING_HEIGHT
 
     def follow_size(self) -> None:
         """Hand the measures of the present size to bars and slides."""

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 
 from core.article import Article, Display, Drawing
-from core.article_reading import read_article
 from core.prose import formulas
 from desktop_app import formula
 from desktop_app.frame.pages import Pages
-from desktop_app.session import Session
+from desktop_app.instruments.prose import spoken
 
 
-def warm(pages: Pages, session: Session) -> Iterator[None]:
-    """One bit a step: the numbers it quotes, each formula, and the page itself at the end."""
-    if not pages.has_article or pages.folder is None or "article" in pages.built:
+def warm(pages: Pages) -> Iterator[None]:
+    """One bit a step: the numbers it quotes, its words, each formula, and the page at the end."""
+    if not pages.has_article or "article" in pages.built:
         return
-    article = read_article(pages.folder, session.lesson.slides)
+    article = pages.article
     yield
+    import_module("desktop_app.article.page")
+    yield
+    for section in article.sections:
+        for block in section.blocks:
+            spoken(getattr(block, "text", ""))
+        yield
     for latex, display in formulas_of(article):
         formula.set_or_none(latex, display)
         yield

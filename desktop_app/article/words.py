@@ -85,11 +85,13 @@ class Words(Prose):
         super().rewrite()
         strong = QTextCharFormat()
         strong.setFontWeight(600)
+        cursor = QTextCursor(self.document)
+        cursor.beginEditBlock()
         for match in RAISED_RUN.finditer(self.text()):
-            cursor = QTextCursor(self.document)
             cursor.setPosition(match.start())
             cursor.setPosition(match.end(), QTextCursor.MoveMode.KeepAnchor)
             cursor.mergeCharFormat(strong)
+        cursor.endEditBlock()
 
     def selections(self) -> list[QAbstractTextDocumentLayout.Selection]:
         """What is lit, on top of the terms: nothing is laid out anew for it."""

@@ -13,6 +13,7 @@ from desktop_app.frame.page import Page
 from desktop_app.sizes import SizeClass
 
 if TYPE_CHECKING:
+    from core.article import Article
     from core.glossary import Glossary
     from desktop_app.frame.terms import Terms
     from desktop_app.training.training import Training
@@ -35,6 +36,7 @@ class Pages(QObject):
         self.course: Course | None = None
         self.training: Training | None = None
         self.words: Glossary | None = None
+        self.text: Article | None = None
         self.built: dict[str, Page] = {}
         self.terms: Terms | None = None
         self.beneath = ""  # the page that the one in front leads back to, "" for the slide
@@ -48,7 +50,7 @@ class Pages(QObject):
 
         if self.terms is None:
             self.terms = Terms(self.window)
-        self.folder, self.words = folder, None
+        self.folder, self.words, self.text = folder, None, None
         try:
             self.course = None if folder is None else read_course(folder.parent)
         except CourseError:
@@ -60,6 +62,17 @@ class Pages(QObject):
         from core.article_reading import ARTICLE_FILE
 
         return self.folder is not None and (self.folder / ARTICLE_FILE).is_file()
+
+    @property
+    def article(self) -> Article:
+        """The article of the lesson, read once. Raises OSError where there is none."""
+        from core.article_reading import read_article
+
+        session = self.window.session
+        assert self.folder is not None and session is not None
+        if self.text is None:
+            self.text = read_article(self.folder, session.lesson.slides)
+        return self.text
 
     @property
     def glossary(self) -> Glossary:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -42,6 +42,12 @@ def parser() -> MarkdownIt:
     made.use(dollarmath_plugin, allow_space=False, double_inline=False)
     made.use(attrs_plugin, spans=True)
     return made
+
+
+@lru_cache(maxsize=1024)
+def tokens(markdown: str) -> tuple[Token, ...]:
+    """The blocks of a text. Kept, because it is written anew with every theme and size."""
+    return tuple(parser().parse(markdown))
 
 
 class FormulaObject(QPyTextObject):
@@ -140,9 +146,10 @@ def write_document(
     document.clear()
     document.setDocumentMargin(0)
     cursor = QTextCursor(document)
+    cursor.beginEditBlock()  # laid out once, at the end
     writer = Writer(cursor, style, theme, ink or theme.ink)
     first = True
-    for token in parser().parse(markdown):
+    for token in tokens(markdown):
         if token.type != "inline":
             continue
         block = QTextBlockFormat()
@@ -154,21 +161,23 @@ def write_document(
             cursor.setBlockFormat(block)
         first = False
         writer.write(token.children or [])
+    cursor.endEditBlock()
 
 
 def plain_text(markdown: str) -> str:
     """`markdown` without its marks, for screen readers and tooltips; formulas as their LaTeX."""
     parts: list[str] = []
-    for token in parser().parse(markdown):
+    for token in tokens(markdown):
         for child in token.children or []:
             parts.append(" " if child.type in {"softbreak", "hardbreak"} else child.content)
     return "".join(parts)
 
 
+@lru_cache(maxsize=1024)
 def spoken(markdown: str) -> str:
     """The words of `markdown`, with its formulas read out: $d_k$ as "d k"."""
     parts: list[str] = []
-    for token in parser().parse(markdown):
+    for token in tokens(markdown):
         for child in token.children or []:
             if child.type == "math_inline":
                 parts.append(read_out(child.content))

@@ -1,4 +1,4 @@
-"""Panes are built ahead between two moments of use, and not while a hand types or drags."""
+"""Views are built ahead in small steps between two moments of use, and not while a hand acts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Callable
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from desktop_app.application import AHEAD, IDLE_MS, QUIET_MS, Application
+from core.typesetting import typeset
+from desktop_app import formula
+from desktop_app.application import IDLE_MS, QUIET_MS, Application
 
 Opened = Callable[..., Application]
 
@@ -26,12 +28,36 @@ def test_typing_and_pointing_put_building_off_until_it_is_quiet(opened: Opened) 
     application.idle.stop()
 
 
-def test_what_panes_are_made_with_is_loaded_before_the_first_one_is_built(opened: Opened) -> None:
-    application = opened(5)
-    application.build_when_idle()
-    for _ in AHEAD:
+def until(application: Application, there: Callable[[], bool]) -> None:
+    """Take steps until something is so."""
+    for _ in range(300):
+        if there():
+            return
         application.build_next()
-    assert list(application.window.views) == [5]
+    raise AssertionError("it never was")
+
+
+def test_a_view_begun_is_whole_at_once_when_it_is_asked_for(opened: Opened) -> None:
+    application = opened(5)
+    window = application.window
+    until(application, lambda: 2 in window.begun)
     application.build_next()
-    assert sorted(application.window.views) == [1, 5]
-    application.idle.stop()
+    assert 2 not in window.views
+    application.session.go(2)
+    assert window.body.currentWidget() is window.views[2] and not window.begun
+    application.build_next()  # what is done ahead goes on with the next one
+    until(application, lambda: 3 in window.begun)
+    window.set_theme_by_name("dark")
+    assert window.views[3].lab.theme is window.theme, "what was begun wears the new theme"
+
+
+def test_what_a_lab_paints_is_typeset_before_it_is_opened(opened: Opened) -> None:
+    application = opened(5)
+    until(application, lambda: 4 in application.window.begun)
+    formula.forget()
+    until(application, lambda: 6 in application.window.begun)
+    before = typeset.cache_info().misses
+    assert before > 5
+    application.session.go(4)
+    application.settle()
+    assert typeset.cache_info().misses == before

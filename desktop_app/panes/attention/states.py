@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from core.trace import Trace
-from desktop_app.instruments.grid import Cell, GridState, Kind
+from desktop_app.instruments.cell_texts import Kind
+from desktop_app.instruments.grid import Cell, GridState
 
 SCORE_LIMIT = 4.0
 NAMES = {

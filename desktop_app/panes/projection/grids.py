@@ -10,7 +10,8 @@ from PySide6.QtCore import QRectF
 from core.experiment import ProjectionExperiment
 from core.experiments.projection import PROJECTIONS, Role
 from core.trace import Trace
-from desktop_app.instruments.grid import Cell, GridState, Kind
+from desktop_app.instruments.cell_texts import Kind
+from desktop_app.instruments.grid import Cell, GridState
 from desktop_app.panes.projection.layout import ProjectionLayout
 
 DUST_DECIMALS = 9
