@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from msgspec.structs import replace
 
+from core.experiments.base import Source
 from core.experiments.self_attention import (
     LETTERS,
     MAX_WORDS,
@@ -46,7 +47,14 @@ def letter_tokens(text: str) -> tuple[str, ...]:
 
 def tokens_for(experiment: SelfAttentionExperiment, text: str) -> tuple[str, ...]:
     """The tokens of a text, as the projections take them. Raises ValueError."""
-    return letter_tokens(text) if experiment.trained else sentence_tokens(text)
+    tokens = letter_tokens(text) if experiment.trained else sentence_tokens(text)
+    if experiment.given and len(tokens) != len(experiment.features):
+        rows, words = len(experiment.features), len(tokens)
+        raise ValueError(
+            f"the file has {rows} tokens and this is {words} word{'s' * (words != 1)}; write "
+            f"{rows}, or choose Random"
+        )
+    return tokens
 
 
 def with_projections(
@@ -59,6 +67,9 @@ def with_projections(
     """
     if projections == experiment.projections:
         return experiment
+    if experiment.features:  # a file's numbers and random ones stand for the same words
+        source: Source = "opened from a file" if projections == "given" else "random, untrained"
+        return replace(experiment, projections=projections, source=source)
     trained = projections == "letters"
     tokens = experiment.aside or (FIRST_LETTERS if trained else FIRST_WORDS)
     return replace(
@@ -86,7 +97,10 @@ def with_sentence(experiment: SelfAttentionExperiment, text: str) -> SelfAttenti
     if tokens == experiment.tokens:
         return experiment
     pinned = within(experiment.pinned, len(tokens))
-    return replace(experiment, tokens=tokens, order=(), pinned=pinned)
+    kept: dict[str, object] = {}
+    if experiment.given:  # the rows stay where they stand, under the new words
+        kept["features"] = tuple(experiment.features[place - 1] for place in experiment.places)
+    return replace(experiment, tokens=tokens, order=(), pinned=pinned, **kept)
 
 
 def with_words_shuffled(experiment: SelfAttentionExperiment) -> SelfAttentionExperiment:

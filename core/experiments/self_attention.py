@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from core.experiments.base import Source, require
+from core.experiments.base import Matrix, Source, check_matrix, require
 from core.fault_names import FaultName, check_fault
 
 MAX_WORDS = 64
@@ -16,7 +16,7 @@ WIDTHS = (64, 512)
 # The shipped network of letters, whose weights this pane can show instead of random ones.
 LETTERS, MOST_LETTERS, LETTER_HEADS = "ABCDEFGHIJKL", 8, 3
 LETTERS_MODEL_SIZE, LETTERS_KEY_SIZE = 48, 16
-Projections = Literal["seeded", "letters"]
+Projections = Literal["seeded", "letters", "given"]
 
 
 class SelfAttentionExperiment(
@@ -27,6 +27,8 @@ class SelfAttentionExperiment(
     projections: "letters" takes embeddings, places and one head (from 1) of the shipped network
     that was trained on three questions about letters; the tokens are then its letters, and the
     source is "trained". aside: the tokens that stood here before the projections were changed.
+    "given" takes the matrices of `file`: features, one row a token in the order of the file, and
+    w_query, w_key and w_value. They stay in the record while random ones are on show.
 
     tokens: the words as they stand now. order: where each of them stood in the sentence as it was
     typed, counting from 1; empty while none has moved. positions: whether a vector a position is
@@ -48,6 +50,11 @@ class SelfAttentionExperiment(
     projections: Projections = "seeded"
     head: int = 1
     aside: tuple[str, ...] = ()
+    features: Matrix = ()
+    w_query: Matrix = ()
+    w_key: Matrix = ()
+    w_value: Matrix = ()
+    file: str = ""
 
     def __post_init__(self) -> None:
         check_fault(self.fault, "self-attention")
@@ -85,11 +92,27 @@ class SelfAttentionExperiment(
             self.trained == (self.source == "trained"),
             f'projections "{self.projections}" do not go with the source "{self.source}"',
         )
+        if self.features or self.given:
+            self.check_given(n)
         if self.trained:
             require(n <= MOST_LETTERS, f"there are {n} letters; the network takes 1 to 8")
             for token in self.tokens:
                 known = len(token) == 1 and token in LETTERS
                 require(known, f"{token!r} is not a letter of the network; it knows A to L")
+
+    def check_given(self, n: int) -> None:
+        """Raise ValueError where the file's matrices fit neither each other nor the tokens."""
+        rows = len(self.features)
+        require(rows > 0, 'projections "given" need features and three matrices')
+        check_matrix("features", self.features, rows)
+        for name in ("w_query", "w_key", "w_value"):
+            check_matrix(name, getattr(self, name), len(self.features[0]))
+        wide, narrow = len(self.w_query[0]), len(self.w_key[0])
+        require(wide == narrow, f"w_query has {wide} columns and w_key {narrow}; both need d_k")
+        require(
+            not self.given or rows == n,
+            f"the file has {rows} tokens and the sentence {n} words; write {rows} words",
+        )
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -99,17 +122,26 @@ class SelfAttentionExperiment(
     @property
     def key_size(self) -> int:
         """d_k, the number of components of a query and of a key."""
+        if self.given:
+            return len(self.w_query[0])
         return LETTERS_KEY_SIZE if self.trained else SELF_KEY_SIZE
 
     @property
     def model_size(self) -> int:
         """d_model, the number of components of a token."""
+        if self.given:
+            return len(self.features[0])
         return LETTERS_MODEL_SIZE if self.trained else MODEL_SIZE
 
     @property
     def trained(self) -> bool:
         """Whether the weights are those of the trained network."""
         return self.projections == "letters"
+
+    @property
+    def given(self) -> bool:
+        """Whether the numbers are those of the learner's own file."""
+        return self.projections == "given"
 
     @property
     def pinned_cell(self) -> tuple[int, int] | None:

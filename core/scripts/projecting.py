@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from core.experiments.projection import ProjectionExperiment
-from core.experiments.self_attention import MODEL_SIZE, SelfAttentionExperiment
+from core.experiments.self_attention import SelfAttentionExperiment
 from core.experiments.sentence import SentenceExperiment
 from core.scripts.attention import causal_mask, output, scores, softmax
 from core.scripts.ending import attention_tolerance, ending, score_scale, tolerance_for
@@ -48,7 +48,9 @@ def projection_script(trace: Trace, writer: Writer) -> Script:
     writer.line(f"Z = S * {literal(experiment.sharpness)}  # the sharpness", step="scaled")
     softmax(writer)
     writer.line("O = A @ V", step="output")
-    return ending(writer, "O", trace["output"], "the soft lookups AV", projected_tolerance(trace))
+    return ending(
+        writer, "O", trace["output"], r"the soft lookups $A\value{V}$", projected_tolerance(trace)
+    )
 
 
 def self_attention_script(trace: Trace, writer: Writer) -> Script:
@@ -64,7 +66,7 @@ def self_attention_script(trace: Trace, writer: Writer) -> Script:
         writer.matrix(name, trace[step], step)
     writer.next_group()
     if experiment.positions and not experiment.trained:
-        positions(writer)
+        positions(writer, experiment.model_size)
     project(writer, ("Q", "K", "V"))
     scores(writer)
     if masked:
@@ -73,9 +75,9 @@ def self_attention_script(trace: Trace, writer: Writer) -> Script:
     return output(trace, writer, masked)
 
 
-def positions(writer: Writer) -> None:
+def positions(writer: Writer, size: int) -> None:
     """P, added to X. The layout is named: others keep all sines before all cosines."""
-    size = MODEL_SIZE
+    cosines = "i[:-1]" if size % 2 else "i"  # an odd size ends with a sine
     writer.line("# sines and cosines take turns")
     writer.each(
         [
@@ -92,8 +94,8 @@ def positions(writer: Writer) -> None:
                 "position",
             ),
             (
-                "P[:, 1::2] = np.cos(n / 1e4 ** i)",
-                "P[:, 1::2] = torch.cos(n / 1e4 ** i)",
+                f"P[:, 1::2] = np.cos(n / 1e4 ** {cosines})",
+                f"P[:, 1::2] = torch.cos(n / 1e4 ** {cosines})",
                 "position",
             ),
             ("X = X + P", None, "features"),

@@ -130,16 +130,8 @@ class Maps:
             made["v"] = made["k"]
             inputs["v"] = inputs["k"]
         whole = {one: made[one].applied(*inputs[one]) for one in "qkv"}
-        heads, head = self.reading.heads, index[names.index("head")]
-        width = whole["q"].shape[-1] // heads
-        key_heads = group_count(whole["k"].shape[-1], width, heads)
-        group = head * key_heads // heads
-        value_width = whole["v"].shape[-1] // key_heads
-        return (
-            whole["q"][:, head * width : (head + 1) * width],
-            whole["k"][:, group * width : (group + 1) * width],
-            whole["v"][:, group * value_width : (group + 1) * value_width],
-        )
+        head = index[names.index("head")]
+        return head_parts(whole["q"], whole["k"], whole["v"], self.reading.heads, head)
 
     def tokens_of(self, name: str, batch: Index) -> Floats:
         """The rows of X for one sample of a batch."""
@@ -187,6 +179,21 @@ def checked(array: AnyArray, numbers: Floats) -> Floats:
     if not np.isfinite(numbers).all():
         finite(array)
     return numbers
+
+
+def head_parts(
+    q: Floats, k: Floats, v: Floats, heads: int, head: int
+) -> tuple[Floats, Floats, Floats]:
+    """The columns of one head, of numbers or of matrices that make them. Raises TensorFileError."""
+    width = q.shape[-1] // heads
+    key_heads = group_count(k.shape[-1], width, heads)
+    group = head * key_heads // heads
+    value_width = v.shape[-1] // key_heads
+    return (
+        q[:, head * width : (head + 1) * width],
+        k[:, group * width : (group + 1) * width],
+        v[:, group * value_width : (group + 1) * value_width],
+    )
 
 
 def group_count(out: int, width: int, heads: int) -> int:

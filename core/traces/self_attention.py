@@ -35,7 +35,8 @@ PROJECTIONS = ("w_query", "w_key", "w_value")
 def self_attention_trace(experiment: SelfAttentionExperiment) -> Trace:
     """Embeddings, positions, projections, every step of attention, and the cost at n and d."""
     tokens = experiment.tokens
-    made = trained_inputs(experiment) if experiment.trained else seeded_inputs(experiment)
+    makers = {"letters": trained_inputs, "given": given_inputs, "seeded": seeded_inputs}
+    made = makers[experiment.projections](experiment)
     embedding, position, features, projections = made
     mask = masks.causal(len(tokens)) if experiment.mask == "causal" else None
     if experiment.fault == "same-projections":
@@ -66,6 +67,16 @@ def seeded_inputs(experiment: SelfAttentionExperiment) -> Inputs:
     place = positions.sinusoidal if experiment.positions else positions.none
     position = place(len(tokens), MODEL_SIZE)
     return embedding, position, embedding + position, projection_matrices(seed)
+
+
+def given_inputs(experiment: SelfAttentionExperiment) -> Inputs:
+    """E, P, X and the projections of a file; a token takes its row along where it moves."""
+    rows = np.array(experiment.features, dtype=float)
+    embedding = rows[[place - 1 for place in experiment.places]]
+    place = positions.sinusoidal if experiment.positions else positions.none
+    position = place(*embedding.shape)
+    query, key, value = (np.array(getattr(experiment, name), dtype=float) for name in PROJECTIONS)
+    return embedding, position, embedding + position, (query, key, value)
 
 
 def trained_inputs(experiment: SelfAttentionExperiment) -> Inputs:

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from core.editing import with_cell
 from core.editing_heads import with_heads, with_model_size
 from core.experiment import HeadsExperiment, SelfAttentionExperiment
+from core.rewording import with_projections, with_sentence, with_words_shuffled
 from core.tensors import gallery
-from core.tensors.into_panes import experiment_for, reason_against
+from core.tensors.into_panes import OPENED, experiment_for, reason_against
 from core.tensors.opened import opened, read_files
 from core.tensors.pyramid import NOTHING, STEPS, pyramid, thumbnail
 from core.tensors.readings import answered
@@ -232,6 +233,45 @@ def test_x_and_its_projections_go_into_pane_07(saved) -> None:
     made = experiment_for("heads", biased, (0,), START)
     assert compute(made)["query"][0] == pytest.approx(x @ w["q_proj.weight"].T + 1)
     assert made.origin == "Q, K, V and W_O from f.npz"
+
+
+def test_x_and_the_projections_of_one_head_go_into_pane_08(saved) -> None:
+    """Weights, and the output of a head, as PyTorch's attention has them; words can be moved."""
+    torch = pytest.importorskip("torch")
+    random = np.random.default_rng(6)
+    x, packed = random.normal(size=(2, 3, 4)), random.normal(size=(12, 4))
+    found = saved(x=x, in_proj_weight=packed, tokens=np.array(["the", "cat", "sat"]))
+    found = opened(found.collection, answered(found.proposal, "heads", 2))
+    made = experiment_for("self-attention", found, (1, 1), START)
+    trace = compute(made)
+    q, k, v = (torch.tensor(x[1] @ part.T)[:, 2:] for part in np.split(packed, 3))
+    theirs = torch.nn.functional.scaled_dot_product_attention(q[None], k[None], v[None])[0]
+    assert trace["output"] == pytest.approx(theirs.numpy())
+    assert (made.source, made.file, made.model_size, made.key_size) == (OPENED, "f.npz", 4, 2)
+    moved = with_words_shuffled(made)
+    places = [place - 1 for place in moved.places]
+    assert compute(moved)["embedding"] == pytest.approx(x[1][places])
+    renamed = with_sentence(moved, "a b c")
+    assert compute(renamed)["weights"] == pytest.approx(compute(moved)["weights"])
+    with pytest.raises(ValueError, match="the file has 3 tokens and this is 2 words"):
+        with_sentence(moved, "a b")
+    drawn = with_projections(moved, "seeded")
+    assert drawn.source == "random, untrained" and with_projections(drawn, "given") == moved
+    with pytest.raises(ValueError, match="3 tokens and the sentence 2 words"):
+        with_projections(with_sentence(drawn, "a b"), "given")
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({"in_proj_bias": np.ones(12)}, "no biases"),
+        ({"mask": np.array([0, 0, -np.inf])}, "no mask but the causal one"),
+        ({"memory": np.ones((3, 4))}, "from another X"),
+    ],
+)
+def test_what_pane_08_does_not_compute_is_said(saved, more, words) -> None:
+    found = saved(x=np.ones((3, 4)), in_proj_weight=np.ones((12, 4)), **more)
+    assert words in reason_against("self-attention", found, (0,), START)
 
 
 def test_keys_that_stand_in_for_values_are_told(saved) -> None:

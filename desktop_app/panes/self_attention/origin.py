@@ -1,4 +1,4 @@
-"""Where embeddings and projections come from: random, or a head of the network of letters."""
+"""Where embeddings and projections come from: random, a head of the network of letters, a file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,14 @@ if TYPE_CHECKING:
     from desktop_app.panes.self_attention.pane import SelfAttentionLab
 
 RANDOM_NOTE, TRAINED_NOTE = "E and W: random, untrained", "trained, shipped weights"
+GIVEN_NOTE = "E and W from a file"
 CHOICES = (("seeded", "Random"), ("letters", "Trained"))
+GIVEN_CHOICES = (("seeded", "Random"), ("given", "File"))
+WORDS = {
+    "seeded": "random, untrained",
+    "letters": "a network of letters, trained",
+    "given": "as the file has them",
+}
 
 
 class Origin:
@@ -30,8 +37,10 @@ class Origin:
     def __init__(self, theme: Theme, lab: SelfAttentionLab) -> None:
         self.lab = lab
         self.choice = Toggle(theme, "Embeddings and projections", CHOICES, lab)
-        self.choice.set_compact(True)
-        self.choice.chosen.connect(self.ask)
+        self.given = Toggle(theme, "Embeddings and projections", GIVEN_CHOICES, lab)
+        for choice in (self.choice, self.given):
+            choice.set_compact(True)
+            choice.chosen.connect(self.ask)
         self.head = Stepper(theme, "Head of the trained network", 1, LETTER_HEADS, lab)
         self.head.changed.connect(self.ask_head)
 
@@ -43,26 +52,34 @@ class Origin:
     @property
     def note(self) -> str:
         """What the small type under X says."""
-        return TRAINED_NOTE if self.experiment.trained else RANDOM_NOTE
+        notes = {"letters": TRAINED_NOTE, "given": GIVEN_NOTE, "seeded": RANDOM_NOTE}
+        return notes[self.experiment.projections]
 
     @property
     def source(self) -> str:
         """What the status line says."""
+        if self.experiment.given:
+            return f"X and W from {self.experiment.file}"
         if not self.experiment.trained:
             return self.experiment.source
         return f"{TRAINED_NOTE}, head {self.experiment.head}"
 
     def show(self) -> None:
         """Stand where the experiment stands."""
-        self.choice.set_chosen(self.experiment.projections)
+        opened = bool(self.experiment.features)
+        for choice, here in ((self.choice, not opened), (self.given, opened)):
+            choice.setVisible(here)
+            if here:
+                choice.set_chosen(self.experiment.projections)
         self.head.setVisible(self.experiment.trained)
         self.head.show_value(self.experiment.head)
 
     def arrange(self, layout: SelfLayout) -> None:
         """The choice at the right end of the fan's head, the head over X."""
-        left = max(layout.query.right() + 8 - self.choice.width(), layout.pad + 124)
         up = 13 if self.lab.size_class.compact else 15  # clear of why a sentence is not taken
-        self.choice.move(round(left), round(layout.head_y) - up)
+        for choice in (self.choice, self.given):
+            left = max(layout.query.right() + 8 - choice.width(), layout.pad + 124)
+            choice.move(round(left), round(layout.head_y) - up)
         self.head.move(round(layout.pad) + 40, round(layout.head_y) + 20)
 
     def paint(self, painter: QPainter, theme: Theme) -> None:
@@ -76,10 +93,14 @@ class Origin:
         return rewording.tokens_for(self.experiment, text)
 
     def ask(self, key: str) -> None:
-        wanted: Projections = "letters" if key == "letters" else "seeded"
-        edited = rewording.with_projections(self.experiment, wanted)
-        trained = "a network of letters, trained" if edited.trained else "random, untrained"
-        self.lab.edited.emit(edited, f"E and W: {trained}", None)
+        wanted: Projections = key  # type: ignore[assignment]
+        try:
+            edited = rewording.with_projections(self.experiment, wanted)
+        except ValueError as error:
+            self.show()
+            self.lab.refused.emit(str(error))
+            return
+        self.lab.edited.emit(edited, f"E and W: {WORDS[key]}", None)
 
     def ask_head(self, head: int) -> None:
         what = f"head {head} of the trained network"

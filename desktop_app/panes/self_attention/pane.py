@@ -59,7 +59,7 @@ class SelfAttentionLab(Lab):
         self.slide.valueChanged.connect(self.slid)
         chain: list[QWidget] = [self.sentence, self.positions, self.mask_toggle]
         self.painted = sums.Painted(self)
-        chain += [self.shuffle, self.reset, self.origin.choice, self.origin.head]
+        chain += [self.shuffle, self.reset, self.origin.choice, self.origin.given, self.origin.head]
         chain += [*self.fan.values(), self.weights, self.arcs]
         chain += [*self.cost.widgets(), self.painted.round]
         for first, second in zip(chain, chain[1:], strict=False):
@@ -80,7 +80,7 @@ class SelfAttentionLab(Lab):
         self.shuffle = button("Shuffle words", self, "The same words in another order (R)")
         self.shuffle.clicked.connect(partial(self.press, "R"))
         self.origin = Origin(self.theme, self)
-        self.reset = button("Reset", self, "Back to the slide's own sentence")
+        self.reset = button("Reset", self, "Back to the pane's own sentence")
         self.reset.clicked.connect(self.reset_wanted)
 
     def make_instruments(self) -> None:
