@@ -21,6 +21,7 @@ from desktop_app import lettering, numbers
 from desktop_app.drawers.parts import OUT, ROW, Row
 from desktop_app.drawers.section import Section
 from desktop_app.instruments.check_marks import paint_cross
+from desktop_app.instruments.indexed import in_words
 from desktop_app.lettering import LABEL
 from desktop_app.session import Session
 from desktop_app.theme import Theme
@@ -68,7 +69,7 @@ class FaultRow(Row):
         act = "put right" if made else "break it"
         self.setAccessibleName(f"{FAULTS[self.name].title}: {words}. {act}")
         self.hint = FAULTS[self.name].rule
-        self.setAccessibleDescription(self.hint)
+        self.setAccessibleDescription(in_words(self.hint))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -10,7 +10,7 @@ from core.lesson import Figure, Slide
 from desktop_app import lettering
 from desktop_app.instruments.base import Instrument
 from desktop_app.instruments.formula_block import FormulaBlock
-from desktop_app.instruments.prose import Prose, plain_text
+from desktop_app.instruments.prose import Prose, spoken
 from desktop_app.lettering import CAPTION, EYEBROW
 from desktop_app.sizes import MEDIUM, SizeClass
 from desktop_app.theme import Theme
@@ -47,7 +47,7 @@ class Figures(QWidget):
             self.values.append(value)
         self.setFixedHeight(46)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        words = "; ".join(f"{part.caption}: {plain_text(part.value)}" for part in figures)
+        words = "; ".join(f"{part.caption}: {spoken(part.value)}" for part in figures)
         self.setAccessibleName(words)
 
     def set_theme(self, theme: Theme) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
 from desktop_app.instruments.base import Instrument
-from desktop_app.instruments.indexed import paint_indexed
+from desktop_app.instruments.indexed import in_words, paint_indexed
 from desktop_app.instruments.sum_line import SumState, paint
 from desktop_app.lettering import LABEL
 from desktop_app.theme import Theme
@@ -115,7 +115,7 @@ class StatusLine(Instrument):
 
     def refresh(self) -> None:
         computing = "; computing" if self.hollow else ""
-        self.setAccessibleDescription(f"{self.text()}; {self.timing}{computing}")
+        self.setAccessibleDescription(f"{in_words(self.text())}; {self.timing}{computing}")
         self.setToolTip("")
         self.update()
 

@@ -16,8 +16,15 @@ from desktop_app.lettering import SERIF, Align, Style
 from desktop_app.theme import Theme
 
 INDEX = re.compile(r"(?<=\w)_(\w+)")  # in a line of words
+SUM, ROOT = re.compile(r"Σ_(\w+) ?"), re.compile(r"√(?=\w)")
 INDEX_SHARE, DROP = 0.72, 0.22  # of the letter's size
 BASELINE = 0.24  # below the middle of its room, also of the size
+
+
+def in_words(text: str) -> str:
+    """A line with indices as it is read out: d_k as "d k"."""
+    summed = SUM.sub(r"the sum over \1 of ", ROOT.sub("the root of ", text))
+    return INDEX.sub(r" \1", summed)
 
 
 def index_style(size: float) -> Style:

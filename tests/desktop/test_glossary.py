@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.glossary import Glossary, Term
@@ -130,7 +130,7 @@ def test_a_search_that_finds_nothing_says_so(opened: Open) -> None:
     page = application.window.pages.front
     assert isinstance(page, GlossaryPage)
     page.box.field.setText("zzz")
-    assert page.entries.shown == [] and page.facts() == ("0 of 38 terms",)
+    assert page.entries.shown == [] and page.facts() == (f"0 of {len(page.glossary.terms)} terms",)
     assert findings(application) == []
 
 
@@ -158,6 +158,20 @@ def test_every_formula_of_the_lesson_has_its_spoken_form(opened: Open) -> None:
         assert block.accessibleName().startswith(block.toolTip())
     body = application.window.view(5).column.body.accessibleName()
     assert "the square root of d k" in body and "\\" not in body and "$" not in body
+
+
+def test_nothing_that_is_read_aloud_holds_a_formula_as_it_is_written(opened: Open) -> None:
+    application = opened(5)
+    window = application.window
+    for slide, drawer in ((5, "try"), (6, "code"), (9, "try"), (3, "try")):
+        application.session.go(slide)
+        window.command(drawer)
+        application.settle()
+        for widget in window.findChildren(QWidget):
+            if widget.isVisible():
+                said = widget.accessibleName() + widget.accessibleDescription()
+                assert not set(said) & set("\\${}^_\N{SQUARE ROOT}"), said
+        window.command(drawer)
 
 
 def test_rest_of_the_pointer_tells_nothing_between_terms(prose: Prose) -> None:
