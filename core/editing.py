@@ -78,27 +78,33 @@ def shuffled(experiment: AttentionExperiment) -> AttentionExperiment:
 def resized(
     experiment: AttentionExperiment, n: int | None = None, d_k: int | None = None
 ) -> AttentionExperiment:
-    """Self-attention over `n` tokens with `d_k` components. What stays keeps its numbers.
+    """Attention of `n` tokens with `d_k` components. What stays keeps its numbers.
 
+    Keys and values of another sequence stay as many as they are; values as wide as keys stay so.
     New rows and columns are random numbers from the experiment's seed: growing, shrinking and
     growing again brings the same ones.
     """
-    old_n = len(experiment.tokens)
+    old_n, old_keys = len(experiment.tokens), len(experiment.key_tokens)
     n, d_k = n or old_n, d_k or experiment.key_size
+    n_k = old_keys if experiment.source_tokens else n
+    d_v = len(experiment.value[0])
+    d_v = d_k if d_v == experiment.key_size else d_v
     tokens = (*experiment.tokens, *MORE_TOKENS[old_n:])[:n]
     matrices = {
-        operand: grown(getattr(experiment, operand), random_matrix(experiment.seed, place, n, d_k))
-        for place, operand in enumerate(OPERANDS)
+        operand: grown(getattr(experiment, operand), random_matrix(experiment.seed, place, *shape))
+        for place, (operand, shape) in enumerate(
+            zip(OPERANDS, ((n, d_k), (n_k, d_k), (n_k, d_v)), strict=True)
+        )
     }
     visible_keys = experiment.visible_keys
     if visible_keys is not None:
-        visible_keys = n if visible_keys == old_n else min(visible_keys, n)
+        visible_keys = n_k if visible_keys == old_keys else min(visible_keys, n_k)
     custom = None
     if experiment.custom is not None:
-        custom = grown(experiment.custom, tuple((True,) * n for _ in range(n)))
+        custom = grown(experiment.custom, tuple((True,) * n_k for _ in range(n)))
     pinned = experiment.pinned
     if pinned is not None:
-        pinned = min(pinned[0], n), min(pinned[1], n)
+        pinned = min(pinned[0], n), min(pinned[1], n_k)
     source = experiment.source
     if (n > old_n or d_k > experiment.key_size) and source == "hand-set":
         source = "random, then edited"
@@ -127,7 +133,11 @@ def grown(old: Rows, new: Rows) -> Rows:
 def random_matrix(seed: int, stream: int, rows: int, columns: int) -> Matrix:
     """Standard normal numbers kept to one decimal; each cell depends on its place alone."""
     # Drawn at the largest size, so that a number does not change when its matrix grows.
-    numbers = np.random.default_rng([seed, stream]).normal(size=(16, 16)).round(1) + 0.0
+    numbers = np.random.default_rng([seed, stream]).normal(size=(16, 16))
+    if columns > 16:  # values of a file may be as wide as 64
+        wide = np.random.default_rng([seed, stream, 1]).normal(size=(16, 48))
+        numbers = np.concatenate([numbers, wide], axis=1)
+    numbers = numbers.round(1) + 0.0
     return tuple(tuple(float(number) for number in row[:columns]) for row in numbers[:rows])
 
 

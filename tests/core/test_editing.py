@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.editing import MORE_TOKENS, resized, shuffled, with_cell, with_flag, with_mask
+from core.editing import (
+    MORE_TOKENS,
+    resized,
+    shape_of,
+    shuffled,
+    with_cell,
+    with_flag,
+    with_mask,
+)
 from core.experiment import AttentionExperiment
 from core.trace import compute
 
@@ -94,3 +102,30 @@ def test_what_does_not_fit_is_refused_by_name(changes: dict[str, object], senten
     fields = {"tokens": ("x", "y", "z"), "query": ROWS, "key": ROWS, "value": ROWS}
     with pytest.raises(ValueError, match=sentence):
         AttentionExperiment(**{**fields, **changes})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("changes", "shapes"),
+    [
+        ({"n": 4}, ((4, 2), (2, 2), (2, 40))),
+        ({"n": 1}, ((1, 2), (2, 2), (2, 40))),
+        ({"d_k": 3}, ((3, 3), (2, 3), (2, 40))),
+    ],
+)
+def test_keys_of_another_sequence_and_wide_values_stay(changes, shapes):
+    """Two keys with values of 40 numbers, as they may come from a file."""
+    wide = AttentionExperiment(
+        ("x", "y", "z"),
+        query=((1.0, 2.0),) * 3,
+        key=((3.0, 4.0),) * 2,
+        value=((5.0,) * 40,) * 2,
+        source_tokens=("a", "b"),
+        mask="custom",
+        custom=((True, False),) * 3,
+        pinned=(3, 2),
+    )
+    made = resized(wide, **changes)
+    assert tuple(shape_of(matrix) for matrix in (made.query, made.key, made.value)) == shapes
+    assert made.value == wide.value and made.key_tokens == ("a", "b")
+    assert shape_of(made.custom) == (shapes[0][0], 2)
+    assert shape_of(shuffled(wide).value) == (2, 40)
