@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from core.experiment import AttentionExperiment
 from core.lesson import Lesson
+from core.predicates import holds
 from desktop_app import motion
 from desktop_app.panes.attention.pane import AttentionLab
 from desktop_app.panes.lab import Lab
@@ -72,6 +73,23 @@ def test_under_less_motion_it_plays_at_once_and_each_step_can_be_undone(shown: S
         assert session.experiment(5) == step.experiment
     session.undo()
     assert session.experiment(5) == start and not session.can_undo
+
+
+def test_a_solution_leads_there_from_a_fault_and_a_mask_too(shown: Show) -> None:
+    view = shown(5, AttentionLab)
+    session = view.session
+    start = session.experiment(5)
+    assert isinstance(start, AttentionExperiment)
+    broken = replace(start, fault="mask-after", mask="padding", visible_keys=2)
+    session.edit(broken, "broken")
+    asked_for_all_hints(view)
+    assert view.card is not None
+    click(view.card.solve)
+    trace = session.trace(5)
+    assert trace is not None and holds(view.slide.challenges[0].predicate, trace)
+    for _ in view.slide.challenges[0].solution:
+        session.undo()
+    assert session.experiment(5) == broken
 
 
 def test_enter_on_the_card_plays_it_too(shown: Show) -> None:

@@ -66,6 +66,18 @@ def test_an_edit_hides_results_until_a_guess_is_clicked(application: Application
     assert "1.30" in section.reason.accessibleName()
 
 
+def test_nothing_is_asked_while_a_fault_comes_or_goes(application: Application) -> None:
+    section, session = section_of(application), application.session
+    session.edit(replace(session.experiment(5), fault="no-scale"), "fault")
+    assert not section.waiting
+    edit(application, 0.4)  # the reasons are those of the right formula
+    assert not section.waiting
+    session.edit(replace(session.experiment(5), fault=""), "put right")
+    assert not section.waiting
+    edit(application, 0.7)
+    assert section.waiting
+
+
 def test_the_next_question_is_answered_by_key(application: Application) -> None:
     section = section_of(application)
     edit(application, 0.4)
