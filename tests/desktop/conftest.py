@@ -28,6 +28,7 @@ from desktop_app.sizes import MEDIUM
 from desktop_app.slide_view import SlideView
 from desktop_app.theme import Theme
 
+PATIENCE = 120_000  # milliseconds
 RESOURCES = Path(__file__).resolve().parents[2] / "resources"
 
 
@@ -35,6 +36,22 @@ RESOURCES = Path(__file__).resolve().parents[2] / "resources"
 def qapp() -> Iterator[object]:
     """The one QApplication, with our style and faces; pytest-qt uses it."""
     yield qt_application(["tests"])
+
+
+class PatientBot(QtBot):
+    """Waits up to two minutes: a wait ends with what it waits for, on a busy machine as well."""
+
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE) -> None:
+        super().waitUntil(callback, timeout=timeout)
+
+    def waitSignal(self, signal: object, *, timeout: int = PATIENCE, **more: object) -> object:
+        return super().waitSignal(signal, timeout=timeout, **more)
+
+
+@pytest.fixture
+def qtbot(qapp: object, request: pytest.FixtureRequest) -> QtBot:
+    """pytest-qt's robot, with patience."""
+    return PatientBot(request)
 
 
 @pytest.fixture(scope="session")
@@ -59,7 +76,11 @@ def session(lesson: Lesson, qapp: object) -> Session:
 
 @pytest.fixture(autouse=True)
 def nothing_left_open(qapp: QApplication) -> Iterator[None]:
-    """Closes what a test leaves open: a dialog would keep the next one's keys to itself."""
+    """Closes what a test leaves open: a dialog would keep the next one's keys to itself.
+
+    Nothing moves either, unless a test asks for it.
+    """
+    motion.set_reduced(True)
     yield
     for widget in QApplication.topLevelWidgets():
         if widget.isVisible():
@@ -75,13 +96,13 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest.fixture
 def opened(
-    qtbot: QtBot, settings: Settings
+    qtbot: QtBot, settings: Settings, lesson: Lesson
 ) -> Iterator[Callable[..., Application]]:
     """Opens the application on a slide: `opened(5)`, `opened(6, (1024, 720))`."""
     made: list[Application] = []
 
     def open_(slide: int = 1, size: tuple[int, int] = (1280, 800)) -> Application:
-        application = Application(RESOURCES, settings)
+        application = Application(RESOURCES, settings, lesson)
         made.append(application)
         application.window.resize(*size)
         application.window.show()

@@ -283,7 +283,7 @@ def test_resting_on_a_symbol_of_the_formula_lights_its_matrix(opened: Open, qtbo
     block = application.window.view(5).column.formulas[1]
     spots = [QPoint(x, block.height() // 2) for x in range(0, block.width(), 2)]
     on_value = next(spot for spot in spots if block.role_at(spot.toPointF()) == "value")
-    with qtbot.waitSignal(block.pointed, timeout=2000):
+    with qtbot.waitSignal(block.pointed):
         QTest.mouseMove(block, on_value)
     assert lab.lit == "value"
     application.settle()

@@ -340,13 +340,13 @@ def test_unsaved_work_is_written_a_moment_after_a_change(opened: Opened, qtbot: 
     shuffled = shuffle(application)
     place = files(application).unsaved.place
     assert place is not None
-    qtbot.waitUntil(place.exists, timeout=5000)
+    qtbot.waitUntil(place.exists)
     left = read(place)
     assert left.experiments["scaled-dot-product"] == shuffled
     assert left.unsaved is not None
     assert not left.unsaved.closed
     application.session.undo()
-    qtbot.waitUntil(lambda: not place.exists(), timeout=5000)
+    qtbot.waitUntil(lambda: not place.exists())
 
 
 def test_a_long_drag_is_written_when_it_rests_or_at_the_latest_after_four_seconds(

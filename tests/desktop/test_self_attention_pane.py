@@ -225,7 +225,7 @@ def test_rows_slide_to_their_new_places(opened: Open, qtbot: QtBot) -> None:
     lab.slide.setCurrentTime(60)
     image = lab.weights.grab()
     lab.slide.resume()
-    qtbot.waitUntil(lambda: lab.moved_from is None, timeout=3000)
+    qtbot.waitUntil(lambda: lab.moved_from is None)
     assert lab.weights.came_from is None
     assert image.toImage() != lab.weights.grab().toImage()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import time
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,7 +14,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop_app.tasks import Task
-from desktop_app.worker_process import GRACE_MS, WorkerProcess
+from desktop_app.worker_process import WorkerProcess
 from tests.front.tree import run_python
 
 WAIT = 240_000  # milliseconds: a busy machine takes its time to import PyTorch at low priority
@@ -95,7 +94,8 @@ def test_pause_and_resume(qtbot: QtBot, worker: WorkerProcess) -> None:
     qtbot.waitUntil(lambda: len(heard) > 1, timeout=WAIT)
     task.pause()
     assert task.state == "paused"
-    qtbot.wait(200)
+    # What was under way when the order came is here before the answer to a later question.
+    assert ended(qtbot, worker.start("echoes", given="paused?")) == "paused?"
     stood = len(heard)
     qtbot.wait(300)
     assert len(heard) == stood
@@ -154,9 +154,7 @@ def test_a_job_that_does_not_listen_is_killed_and_others_begin_again(
     qtbot.waitUntil(lambda: bool(heard), timeout=WAIT)
     process, pid = worker.process, worker.pid
     task.cancel()
-    begun = time.monotonic()
     qtbot.waitUntil(lambda: worker.process is not process, timeout=WAIT)
-    assert time.monotonic() - begun < 20 * GRACE_MS / 1000  # 100 ms on a machine with time
     qtbot.waitUntil(lambda: not alive(pid), timeout=WAIT)
     assert ended(qtbot, waiting) == 2
 
