@@ -163,4 +163,6 @@ class GlossaryPage(Page):
             ("searches", lambda: field.setText("softmax")),
             ("searches", lambda: field.setText("no such term")),
             ("searches", field.clear),
+            ("terms of a pane", lambda: self.limit(list(self.glossary.terms[:3]))),
+            ("all terms", self.box.every.click),
         ]

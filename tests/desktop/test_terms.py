@@ -17,6 +17,7 @@ from desktop_app.frame.painted_words import letters_box, spot_at, terms_on
 from desktop_app.frame.terms import TermMark
 from desktop_app.glossary.page import GlossaryPage
 from desktop_app.instruments.prose import Prose
+from desktop_app.practice.page import PracticePage
 from tests.desktop.layout import findings
 
 Open = Callable[..., Application]
@@ -46,44 +47,55 @@ def rest(window: QWidget, point: QPoint) -> str:
     return QToolTip.text()
 
 
-@pytest.mark.parametrize(
-    ("slide", "drawer", "text", "term"),
-    [
-        (5, "", "softmax along each row", "softmax"),
-        (6, "", "Unscaled variance", "variance"),
-        (4, "", "query ", "query"),
-        (5, "try", "Softmax down the columns", "softmax"),
-        (5, "code", "# True: this query may see this key", "key"),
-        (8, "try", "Every Position Attends to Every Other", "position"),
-        (11, "", "4  softmax", "softmax"),
-    ],
-)
-def test_a_painted_word_tells_its_entry(
-    opened: Open, slide: int, drawer: str, text: str, term: str
-) -> None:
-    application = opened(slide)
-    window = application.window
-    if drawer:
-        window.command(drawer)
-    point = painted(application, text, term)
-    spot = spot_at(window, window.pages.glossary, point)
-    assert spot is not None and spot.term.term == term
-    shown = rest(window, point)
-    if slide != 8:  # there the rail's own hint comes first
-        assert shown.startswith(f"<qt><b>{term}</b>")
+PLACES = [
+    (4, "", "query ", "query"),
+    (5, "", "softmax along each row", "softmax"),
+    (5, "try", "Softmax down the columns", "softmax"),
+    (5, "code", "# True: this query may see this key", "key"),
+    (8, "", "Longest path between two words", "path length"),
+    (9, "try", "Forget the scale", "scale"),
+    (11, "", "4  softmax", "softmax"),
+]
 
 
-def test_words_of_a_question_and_of_its_choices_are_told(opened: Open) -> None:
-    application = opened(10)
+def test_a_painted_word_tells_its_entry_in_labs_and_drawers(opened: Open) -> None:
+    application = opened(4)
     window = application.window
+    for slide, drawer, text, term in PLACES:
+        application.session.go(slide)
+        if drawer:
+            window.command(drawer)
+        shown = rest(window, painted(application, text, term))
+        assert shown.startswith(f"<qt><b>{term}</b>"), (slide, text, shown)
+        if drawer:
+            window.command(drawer)
+
+
+def told_in(window: QWidget, root: QWidget, application: Application) -> set[str]:
+    """The terms that the texts below a widget tell, along the middle of each."""
     told = set()
-    shown = [prose for prose in window.view(10).lab.findChildren(Prose) if prose.isVisible()]
-    for prose in shown:
-        for x in range(4, prose.width(), 12):
-            point = prose.mapTo(window, QPoint(x, prose.height() // 2))
-            spot = spot_at(window, window.pages.glossary, point)
-            told |= {spot.term.term} if spot else set()
-    assert {"decoder", "recurrent"} <= told
+    for prose in root.findChildren(Prose):
+        for x in range(4, prose.width() if prose.isVisible() else 0, 8):
+            for y in range(12, prose.height(), 20):
+                point = prose.mapTo(window, QPoint(x, y))
+                spot = spot_at(window, application.window.pages.glossary, point)
+                told |= {spot.term.term} if spot else set()
+    return told
+
+
+def test_words_of_questions_choices_cards_and_pages_are_told(opened: Open) -> None:
+    application = opened(5)
+    window, session = application.window, application.session
+    card = window.view(5).card
+    assert card is not None and "weight" in told_in(window, card, application)
+    session.go(10)
+    assert {"decoder", "recurrent"} <= told_in(window, window.view(10).lab, application)
+    window.command("practice")
+    page = window.pages.front
+    assert isinstance(page, PracticePage)
+    page.sitting.open(1)  # of additive attention
+    page.fresh(False)
+    assert {"decoder", "energy"} & told_in(window, page.view, application)
 
 
 def test_the_mark_stands_under_the_word_and_goes_with_the_pointer(opened: Open) -> None:
@@ -122,10 +134,10 @@ def test_a_row_with_a_hint_tells_it_between_its_terms(opened: Open) -> None:
 
 @pytest.mark.parametrize("size", [(1024, 560), (1280, 800)])
 def test_a_key_lists_the_terms_of_what_is_in_front(opened: Open, size: tuple[int, int]) -> None:
-    application = opened(6, size)
+    application = opened(7, size)
     window = application.window
     here = [term.term for term in terms_on(window.body, window.pages.glossary)]
-    assert {"variance", "scale", "softmax"} <= set(here) and "BLEU" not in here
+    assert {"head", "parameter", "concatenation"} <= set(here) and "BLEU" not in here
     QTest.keyClick(window, Qt.Key.Key_F1, Qt.KeyboardModifier.ShiftModifier)
     page = window.pages.front
     assert isinstance(page, GlossaryPage)
@@ -136,7 +148,7 @@ def test_a_key_lists_the_terms_of_what_is_in_front(opened: Open, size: tuple[int
     page.box.every.click()
     assert len(page.entries.shown) == len(window.pages.glossary.terms)
     QTest.keyClick(window, Qt.Key.Key_Escape)
-    assert window.pages.front is None and application.session.slide == 6
+    assert window.pages.front is None and application.session.slide == 7
 
 
 def test_the_list_leads_back_to_the_page_it_was_asked_on(opened: Open) -> None:
