@@ -467,6 +467,25 @@ def test_all_heads_go_into_pane_07_and_say_where_they_come_from(page, saved) -> 
     assert lab.source() == "Q, K and V from file.npz; no W_O there: the identity"
 
 
+def test_x_and_its_projections_go_into_pane_08_and_random_is_a_switch_away(page, saved) -> None:
+    shown = page()
+    given = {"x": np.eye(3)[:, :2] + 1, **{f"w_{letter}": np.eye(2) for letter in "qkv"}}
+    shown.desk.open_at_once([saved(**given, tokens=np.array(["the", "cat", "sat"]))])
+    QTest.mouseClick(shown.sheet.buttons["self-attention"], LEFT)
+    session, lab = shown.session, shown.window().view(shown.slide_of("self-attention")).lab
+    assert lab.source() == "X and W from file.npz" and lab.origin.choice.isHidden()
+    assert session.trace()["weights"] == pytest.approx(shown.desk.shown.weights)
+    choice = lab.origin.given
+    QTest.mouseClick(choice, LEFT, NONE, choice.segment(0).center().toPoint())
+    assert lab.source() == "random, untrained"
+    lab.sentence.type_and_enter("two words")
+    QTest.mouseClick(choice, LEFT, NONE, choice.segment(1).center().toPoint())
+    assert lab.source() == "random, untrained"  # the file has three rows
+    for _ in range(2):
+        session.undo()
+    assert lab.source() == "X and W from file.npz"
+
+
 def test_what_does_not_fit_is_not_offered(page) -> None:
     shown = page()
     sample(shown, "uniform")

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 MODEL_SIZES = (8, 16, 32, 64)
 SOURCES = (("hand-set", "Hand-set"), ("random, untrained", "Random"))
+FILE_SOURCES = (("hand-set", "File"), *SOURCES[1:])
 LEARN = "Watch heads learn"
 SEGMENT, COMPACT_SEGMENT = 56.0, 40.0
 
@@ -106,6 +107,10 @@ class HeadControls:
             [(str(size), str(size)) for size in sizes], COMPACT_SEGMENT if compact else SEGMENT
         )
         self.model_size.set_chosen(str(experiment.d_model))
+        named = FILE_SOURCES if experiment.file else SOURCES
+        if self.source.options != named:
+            self.source.options = named
+            self.source.setFixedSize(self.source.sizeHint())
         self.source.set_chosen(experiment.source)
         self.source.setVisible(bool(experiment.patterns))
 

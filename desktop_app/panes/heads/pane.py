@@ -254,7 +254,10 @@ class HeadsLab(Lab):
         self.ask(lambda now: with_model_size(now, int(key)), f"d_model = {key}")
 
     def ask_source(self, key: str) -> None:
-        self.ask(lambda now: with_source(now, key), SOURCE_WORDS[key])  # type: ignore[arg-type]
+        assert self.experiment is not None
+        file = self.experiment.file if key == "hand-set" else ""
+        words = f"numbers as {file} has them" if file else SOURCE_WORDS[key]
+        self.ask(lambda now: with_source(now, key), words)  # type: ignore[arg-type]
 
     def ask(
         self,
