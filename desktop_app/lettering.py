@@ -43,11 +43,17 @@ class Style(NamedTuple):
     caps: bool = False
 
     def sized(self, size: float) -> Style:
-        return self if size == self.size else self._replace(size=size)
+        return self if size == self.size else restyled(self, size, self.weight)
 
     def bold(self, bold: bool = True) -> Style:
         weight = 600 if bold else 400
-        return self if weight == self.weight else self._replace(weight=weight)
+        return self if weight == self.weight else restyled(self, self.size, weight)
+
+
+@lru_cache(maxsize=512)
+def restyled(style: Style, size: float, weight: int) -> Style:
+    """A style in another size and weight. Kept, because every frame asks."""
+    return style._replace(size=size, weight=weight)
 
 
 HEAD = Style(SANS, 15, 600)

@@ -68,11 +68,10 @@ def places_in_common(words: Words, reference: Words) -> tuple[int | None, ...]:
     """
     longest = [[0] * (len(reference) + 1) for _ in range(len(words) + 1)]
     for i in range(len(words) - 1, -1, -1):
+        word, row, below, most = words[i], longest[i], longest[i + 1], 0
         for j in range(len(reference) - 1, -1, -1):
-            same = words[i] == reference[j]
-            longest[i][j] = (
-                1 + longest[i + 1][j + 1] if same else max(longest[i + 1][j], longest[i][j + 1])
-            )
+            most = 1 + below[j + 1] if word == reference[j] else max(below[j], most)
+            row[j] = most
     kept: list[int | None] = [None] * len(words)
     i = j = 0
     while i < len(words) and j < len(reference):
