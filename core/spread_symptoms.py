@@ -16,12 +16,12 @@ def spread_symptom(experiment: VarianceExperiment, fault: str, sample: DotProduc
         if not unscaled + scaled:
             return (Piece("nothing changes yet: no score is above 11"),)
         return (
+            Piece("NaN rows: "),
             Piece(float(unscaled), style="whole"),
             Piece(" of "),
             Piece(float(queries), style="whole"),
-            Piece(" unscaled rows are NaN, "),
+            Piece("; scaled "),
             Piece(float(scaled), style="whole"),
-            Piece(" scaled"),
         )
     right, wrong = sample.at(d_k), faulty_figures(sample, d_k, fault)
     before, after = right.scaled.variance, wrong.scaled.variance

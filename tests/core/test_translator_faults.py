@@ -150,7 +150,7 @@ def test_half_precision_overflows_above_eleven(sample: DotProductSample) -> None
     trace = compute(VarianceExperiment(64, 3, "half-precision"), sample)
     assert np.isnan(trace["gradient_left_unscaled"]) and trace["gradient_left_scaled"] > 0.7
     told = words(symptom(VarianceExperiment(64, 3), "half-precision", sample=sample))
-    assert told == f"{unscaled} of 500 unscaled rows are NaN, 0 scaled"
+    assert told == f"NaN rows: {unscaled} of 500; scaled 0"
 
 
 @pytest.mark.parametrize("kind", [BottleneckExperiment, AlignmentExperiment, VarianceExperiment])
