@@ -19,13 +19,13 @@ class Shortcut(NamedTuple):
 TERMS = Shortcut("Shift+F1", "window", "terms", "the glossary's terms of what is in front")
 
 WINDOW: tuple[Shortcut, ...] = (
-    Shortcut("PgDown", "window", "next", "next slide"),
-    Shortcut("PgUp", "window", "previous", "previous slide"),
-    Shortcut("Alt+Home", "window", "first", "title slide"),
-    Shortcut("Ctrl+Z", "window", "undo", "undo on this slide"),
+    Shortcut("PgDown", "window", "next", "next pane"),
+    Shortcut("PgUp", "window", "previous", "previous pane"),
+    Shortcut("Alt+Home", "window", "first", "title pane"),
+    Shortcut("Ctrl+Z", "window", "undo", "undo on this pane"),
     Shortcut("Ctrl+Shift+Z", "window", "redo", "redo"),
     Shortcut("Ctrl+Y", "window", "redo", "redo"),
-    Shortcut("Ctrl+Backspace", "window", "reset", "reset this slide's lab"),
+    Shortcut("Ctrl+Backspace", "window", "reset", "reset this pane's lab"),
     Shortcut("Ctrl+K", "window", "code", "this lab as code, in NumPy or PyTorch"),
     Shortcut("Ctrl+O", "window", "open", "open a session"),
     Shortcut("Ctrl+Shift+O", "window", "open_tensors", "open tensors of your own"),
@@ -92,7 +92,7 @@ ARTICLE: tuple[Shortcut, ...] = (
     FIND,
     Shortcut("Ctrl++", "pane", "", "larger text (Ctrl+-: smaller, Ctrl+0: the usual size)"),
     PRINT,
-    Shortcut("Esc", "pane", "", "back to the slide"),
+    Shortcut("Esc", "pane", "", "back to the pane"),
 )
 
 # Where practice is in front.
@@ -104,7 +104,7 @@ PRACTICE: tuple[Shortcut, ...] = (
     Shortcut("L", "pane", "", "see it live"),
     Shortcut("A", "pane", "", "try again"),
     Shortcut("R", "pane", "", "retry what was missed"),
-    Shortcut("Esc", "pane", "", "back to the slide"),
+    Shortcut("Esc", "pane", "", "back to the pane"),
 )
 
 # Where "Your tensors" is in front; all but the last on the large map.
@@ -114,7 +114,7 @@ TENSORS: tuple[Shortcut, ...] = (
     Shortcut("-", "pane", "", "zoom out (Shift and drag: move)"),
     Shortcut("0", "pane", "", "the whole map"),
     Shortcut("Space", "pane", "", "keep a cell in the readout"),
-    Shortcut("Esc", "pane", "", "let go of the cell, then the whole map, then back to the slide"),
+    Shortcut("Esc", "pane", "", "let go of the cell, then the whole map, then back to the pane"),
 )
 
 RECAP: tuple[Shortcut, ...] = (

@@ -181,7 +181,7 @@ class Session(QObject):
                 history.select(experiment)  # no step, but 0 and -0 as they come
                 continue
             if type(experiment) is not type(history.start):
-                refused[number] = "this slide takes another kind of experiment"
+                refused[number] = "this pane takes another kind of experiment"
                 continue
             try:
                 self.computed(experiment, number)
@@ -248,7 +248,7 @@ class Session(QObject):
         """Back to what the slide opened with, as a step that can itself be undone."""
         history = self.histories.get(self.slide)
         if history is not None:
-            self.edit(history.start, "reset to the slide's own numbers")
+            self.edit(history.start, "reset to the pane's own numbers")
             self.was_reset.emit(self.slide)
 
     def restart(self) -> None:

@@ -125,4 +125,4 @@ def output(trace: Trace, writer: Writer, masked: bool = False, scaled: bool = Tr
         writer.line("", "own = F.scaled_dot_product_attention(", "output")
         writer.line("", f"    Q, K, V{', ' + given if given else ''})", "output")
         writer.line("", f"assert abs(O - own).max() <= {tolerance!r}")
-    return ending(writer, "O", trace["output"], "the output AV", tolerance)
+    return ending(writer, "O", trace["output"], r"the output $A\value{V}$", tolerance)

@@ -24,7 +24,7 @@ def variance_script(trace: Trace, writer: Writer) -> Script:
     draw(writer, experiment)
     read(writer)
     lab = np.array([float(trace[name]) for name in FIGURES])
-    printed = "Var, Var/d_k; 1 − Σp² of both"
+    printed = r"Var, Var$/d_k$; 1 − Σ$p^2$ of both"
     size = float(experiment.key_size)
     return ending(writer, "found", lab, printed, tolerance_for(64 * size))
 

@@ -64,7 +64,7 @@ class CoursePage(Page):
         done = sum(part in session.done for part in challenges)
         current = session.current
         words = (
-            f"{len(session.visited)} of {len(slides)} slides visited · "
+            f"{len(session.visited)} of {len(slides)} panes visited · "
             f"{done} of {len(challenges)} challenges done · "
             f"goes on at {current.number:02d} {current.eyebrow}"
         )

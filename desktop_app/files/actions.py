@@ -67,11 +67,11 @@ def copy_link(window: Window) -> None:
         files.say(str(error), error=True)
         return
     if not text:
-        files.say("this slide has no numbers of its own to link to")
+        files.say("this pane has no numbers of its own to link to")
         return
     QGuiApplication.clipboard().setText(text)
     files.say(
-        f"copied the state of this slide, {len(text)} letters; Edit, Paste link state opens it"
+        f"copied the state of this pane, {len(text)} letters; Edit, Paste link state opens it"
     )
 
 

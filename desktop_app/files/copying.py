@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from desktop_app.kept import Comparison
     from desktop_app.window import Window
 
-NO_A = "nothing is kept as A on this slide; keep a state first, with Ctrl+Shift+B"
+NO_A = "nothing is kept as A on this pane; keep a state first, with Ctrl+Shift+B"
 
 
 def front_trace(window: Window) -> Trace | None:

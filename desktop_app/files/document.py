@@ -163,7 +163,7 @@ class Document(QObject):
         reasons = {
             **saved.problems,
             **{
-                name: "this lesson has no such slide"
+                name: "this lesson has no such pane"
                 for name in saved.experiments
                 if name not in slides
             },
@@ -266,7 +266,7 @@ class Document(QObject):
         name, experiment = linked_state(text)
         slide = self.lesson_slides.get(name)
         if slide is None:
-            raise UnreadableError(f"This lesson has no slide named {name}")
+            raise UnreadableError(f"This lesson has no pane named {name}")
         refused = self.session.replace({slide.number: experiment}, "pasted a link state")
         if refused:
             raise UnreadableError(f"{self.called(name)}: {refused[slide.number]}")

@@ -200,8 +200,8 @@ class Files(QObject):
     def tell_problems(self, problems: Sequence[str]) -> None:
         """Which slides could not be opened, and why; the others are there."""
         if problems:
-            first = "Everything else was opened. These slides stay as they were:"
-            messages.tell(self.window, "Some slides could not be opened", [first, *problems])
+            first = "Everything else was opened. These panes stay as they were:"
+            messages.tell(self.window, "Some panes could not be opened", [first, *problems])
 
     # recent files
 

@@ -215,7 +215,7 @@ def ask(window: Window) -> NumbersDialog | None:
     """Open the dialog for the slide in front; None where it has no numbers."""
     trace = copying.front_trace(window)
     if trace is None:
-        window.bottom.status.say("this slide has no numbers to export")
+        window.bottom.status.say("this pane has no numbers to export")
         return None
     dialog = NumbersDialog(window, trace)
     dialog.show()

@@ -11,8 +11,8 @@ from desktop_app.frame import icons
 from desktop_app.frame.progress_strip import ProgressStrip
 from desktop_app.frame.status_line import StatusLine
 from desktop_app.instruments.base import KEYBOARD_REASONS
+from desktop_app.instruments.glow import Glow
 from desktop_app.instruments.press_button import both_looks
-from desktop_app.instruments.tween import Glow
 from desktop_app.lettering import LABEL
 from desktop_app.sizes import BOTTOM_BAR, TOP_BAR, SizeClass
 from desktop_app.theme import Theme
@@ -178,19 +178,19 @@ class BottomBar(QWidget):
         self.number, self.count, self.next_name = 1, 0, ""
         self.digits = 2
         self.lesson_width, self.padding, self.lab_padding = 432, 40, 24
-        self.previous = IconButton(theme, "previous", "Previous slide", "PageUp", self)
-        self.next = IconButton(theme, "next", "Next slide", "PageDown", self)
+        self.previous = IconButton(theme, "previous", "Previous pane", "PageUp", self)
+        self.next = IconButton(theme, "next", "Next pane", "PageDown", self)
         self.previous.clicked.connect(lambda: self.asked.emit(-1))
         self.next.clicked.connect(lambda: self.asked.emit(1))
         self.status = StatusLine(theme, self)
 
-    def show_place(self, number: int, count: int, next_name: str, noun: str = "slide") -> None:
+    def show_place(self, number: int, count: int, next_name: str, noun: str = "pane") -> None:
         """Part `number` of `count`: a slide, or a section of a page. 0 of 0 shows nothing."""
         self.number, self.count, self.next_name = number, count, next_name
-        self.digits = 2 if noun == "slide" else 1
+        self.digits = 2 if noun == "pane" else 1
         for button, words, key in (
-            (self.previous, "Previous", "PageUp" if noun == "slide" else "K"),
-            (self.next, "Next", "PageDown" if noun == "slide" else "J"),
+            (self.previous, "Previous", "PageUp" if noun == "pane" else "K"),
+            (self.next, "Next", "PageDown" if noun == "pane" else "J"),
         ):
             button.setAccessibleName(f"{words} {noun}")
             button.setToolTip(f"{words} {noun}  ({key})")

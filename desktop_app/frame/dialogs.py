@@ -72,8 +72,8 @@ def keys_dialog(parent: QWidget) -> QDialog:
     groups = (
         ("Everywhere", keymap.WINDOW),
         ("In a matrix", keymap.GRID),
-        ("At a computed number, slides 02 to 09", keymap.SUMS),
-        ("In the Try drawer, slides 02 to 09", keymap.TRY),
+        ("At a computed number, panes 02 to 09", keymap.SUMS),
+        ("In the Try drawer, panes 02 to 09", keymap.TRY),
         ("05 Scaled dot-product attention", keymap.PANES["attention"]),
         ("06 Why scale?", keymap.PANES["variance"]),
         ("10 Knowledge check", keymap.PANES["quiz"]),
@@ -107,7 +107,7 @@ def about_dialog(parent: QWidget) -> QDialog:
     system = escape(f"{platform.system()} {platform.release()}, Python {platform.python_version()}")
     html = (
         f"<h2>The Attention Mechanism {escape(own_version())}</h2>"
-        "<p>ML 101 · Module 9 · Lesson 1. One lesson, a live laboratory beside every slide.</p>"
+        "<p>ML 101 · Module 9 · Lesson 1. One lesson, a live laboratory in every pane.</p>"
         f"{LICENCES}<h3>Versions</h3><table cellpadding='2'>{rows}</table><p>{system}</p>"
     )
     dialog = page_dialog(parent, "About", html, (560, 520))

@@ -41,7 +41,7 @@ class DrawerTools:
         """Open a drawer and give it the keyboard, or close it and give the keyboard to its icon."""
         view = self.view()
         if view is None or name not in view.side.drawers:
-            words = "there is no code for this slide" if name == "code" else "nothing to try here"
+            words = "there is no code for this pane" if name == "code" else "nothing to try here"
             self.window.bottom.status.say(words)
             return
         closing = view.drawer == name

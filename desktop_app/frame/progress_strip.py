@@ -56,7 +56,7 @@ class ProgressStrip(Instrument):
     def announce(self) -> None:
         name = self.names[self.cursor_at - 1] if self.names else ""
         state = "current" if self.cursor_at == self.current else "Enter opens it"
-        self.setAccessibleName(f"Slides: {self.cursor_at:02d} {name}, {state}")
+        self.setAccessibleName(f"Panes: {self.cursor_at:02d} {name}, {state}")
 
     def segment(self, number: int) -> QRectF:
         x = 2 + (number - 1) * (self.segment_width + GAP)

@@ -58,7 +58,7 @@ class HandoutDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 24, 24, 16)
         column.setSpacing(16)
-        words = "Every slide on a page: its words, its lab and where the numbers come from."
+        words = "Every pane on a page: its words, its lab and where the numbers come from."
         column.addWidget(label(words, self))
         column.addLayout(grid)
         column.addLayout(button_row(self.cancel, self.save))

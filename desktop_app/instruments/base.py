@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.instruments.tween import Glow
+from desktop_app.instruments.glow import Glow
 from desktop_app.theme import Theme
 
 KEYBOARD_REASONS = frozenset(

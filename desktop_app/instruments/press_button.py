@@ -9,7 +9,7 @@ from PySide6.QtGui import QEnterEvent, QFocusEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QStyle, QStyleOption, QStyleOptionButton, QWidget
 
 from desktop_app.instruments.base import KEYBOARD_REASONS
-from desktop_app.instruments.tween import Glow
+from desktop_app.instruments.glow import Glow
 from desktop_app.theme import Theme
 
 

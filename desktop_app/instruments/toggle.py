@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 from desktop_app import lettering, motion
 from desktop_app.colour import between
 from desktop_app.instruments.base import KEYBOARD_REASONS, Instrument
-from desktop_app.instruments.tween import Glow
+from desktop_app.instruments.glow import Glow
 from desktop_app.lettering import LABEL
 from desktop_app.theme import Theme
 

@@ -1,4 +1,4 @@
-"""What moves between two states: numbers on their way to new ones, and the light under a pointer.
+"""Numbers on their way to new ones, as a drawing shows them in between.
 
 Only what has no digits may follow a `Tween`: a colour, a length, a place. Digits are the engine's
 and change at once.
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app import motion
 
-VALUE_MS, HOVER_MS = 120, 80
+VALUE_MS = 120
 Floats = npt.NDArray[np.float64]
 
 
@@ -67,39 +67,3 @@ class Tween(QVariantAnimation):
         with np.errstate(invalid="ignore"):
             between = self.before + (self.now - self.before) * share
         return np.where(np.isfinite(between), between, self.now)
-
-
-class Glow(QVariantAnimation):
-    """How much of its light a part has that the pointer came to or left: `share`, 0 to 1."""
-
-    def __init__(self, owner: QWidget) -> None:
-        super().__init__(owner)
-        self.share = 0.0
-        self.valueChanged.connect(self.shine)
-
-    def go(self, lit: bool) -> None:
-        """Begin to light up, or to fade."""
-        self.stop()
-        length = motion.duration(HOVER_MS) if self.owner.isVisible() else 0
-        if length == 0 or self.share == float(lit):
-            self.shine(float(lit))
-            return
-        self.setStartValue(self.share)
-        self.setEndValue(float(lit))
-        self.setDuration(length)
-        self.start()
-
-    def shine(self, share: float) -> None:
-        self.share = share
-        self.owner.update()
-
-    @property
-    def owner(self) -> QWidget:
-        """The widget that lights up."""
-        owner = self.parent()
-        assert isinstance(owner, QWidget)
-        return owner
-
-    @property
-    def moving(self) -> bool:
-        return self.state() == QVariantAnimation.State.Running

@@ -46,7 +46,7 @@ def copy(window: Window) -> None:
 def front_view(window: Window) -> SlideView | None:
     """The slide in front; a page over it has no picture, and says so."""
     if window.session is None or window.pages.front is not None:
-        window.bottom.status.say("only slides can be taken as pictures; open one")
+        window.bottom.status.say("only panes can be taken as pictures; open one")
         return None
     return window.view(window.session.slide)
 

@@ -1,4 +1,4 @@
-"""File, Export, Picture: what of the slide, as what kind of file, in which theme."""
+"""File, Export, Picture: what of the pane, as what kind of file, in which theme."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class PictureDialog(QDialog):
         self.setModal(True)
         self.names, self.kinds, self.themes = (QListWidget(self) for _ in range(3))
         for made, words in (
-            (self.names, "what of the slide"),
+            (self.names, "what of the pane"),
             (self.kinds, "kind of file"),
             (self.themes, "theme of the picture"),
         ):

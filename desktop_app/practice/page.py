@@ -197,7 +197,7 @@ class PracticePage(Page):
         if question is None or self.sitting.verdict is None:
             return
         if not open_live(self.session, question):
-            self.said.emit("this lesson has no slide that shows it")
+            self.said.emit("this lesson has no pane that shows it")
 
     # the frame asks
 

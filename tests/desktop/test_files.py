@@ -223,7 +223,7 @@ def test_a_slide_that_cannot_be_opened_is_told_and_not_lost_by_saving(
     table["experiments"]["self-attention"]["seed"] = 5
     path.write_text(json.dumps(table), encoding="utf-8")
     files(application).open(path)
-    for part in ("07 Multi-Head", "dance", "06 Why Scale?: this slide takes", "no such slide"):
+    for part in ("07 Multi-Head", "dance", "06 Why Scale?: this pane takes", "no such pane"):
         assert part in told(application)
     assert application.session.experiment(8).seed == 5  # type: ignore[union-attr]
     answer(shown(application, QDialog), "Close")

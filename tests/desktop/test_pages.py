@@ -59,7 +59,7 @@ def test_all_lessons_shows_this_one_with_its_progress_and_the_next(opened: Open)
     assert isinstance(page, CoursePage)
     first, second = page.cards
     assert first.state.visited == {5, 6} and first.state.current == 6
-    assert "2 of 11 slides visited" in first.state.words and first.isEnabled()
+    assert "2 of 11 panes visited" in first.state.words and first.isEnabled()
     assert second.state.title == "The Transformer Architecture"
     assert second.state.words == "not installed yet" and not second.isEnabled()
     assert (first.state.eyebrow, second.state.eyebrow) == ("Lesson 1 · open", "Lesson 2 · next")

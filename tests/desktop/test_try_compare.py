@@ -155,7 +155,7 @@ def test_both_go_out_as_pictures_and_as_numbers(
 ) -> None:
     window, section = application.window, section_of(application, CompareSection)
     window.command("compared_pictures")
-    assert window.bottom.status.text().startswith("nothing is kept as A on this slide")
+    assert window.bottom.status.text().startswith("nothing is kept as A on this pane")
     click(section.keep)
     edit(application)
     click(section.export)

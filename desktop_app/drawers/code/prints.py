@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 
-from desktop_app import lettering
+from desktop_app import formula, lettering
 from desktop_app.drawers.code.measures import Measures
 from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.prose import plain_text, spoken
 from desktop_app.lettering import CAPTION, EYEBROW
 from desktop_app.theme import Theme
 
 HEAD = 36  # from the panel's top to its first line
 FOOT = 10
 PAD = 16
+FORMULA, FORMULA_DROP = 14.0, 4.0  # px: its size, its baseline below the middle
 
 
 class PrintsPanel(Instrument):
@@ -28,7 +30,7 @@ class PrintsPanel(Instrument):
     def show_output(self, text: str, words: str, lit: int | None) -> None:
         """What is printed, and what that is."""
         self.text, self.words, self.lit = text, words, lit
-        self.setAccessibleName(f"prints {words}: {text}")
+        self.setAccessibleName(f"prints {spoken(words)}: {text}")
         self.update()
 
     def lines(self) -> list[tuple[str, bool]]:
@@ -58,9 +60,25 @@ class PrintsPanel(Instrument):
             pad = 10 if self.measures.narrow else PAD
             head = QRectF(pad, 10, self.width() - 2 * pad, 18)
             used = lettering.draw(painter, head, "Prints", EYEBROW, self.theme.ink2)
-            words = lettering.fitted(self.words, CAPTION, head.width() - used - 12)
-            lettering.draw(painter, head, words, CAPTION, self.theme.ink2, lettering.RIGHT)
+            self.paint_words(painter, head.adjusted(used + 12, 0, 0, 0))
             self.paint_lines(painter, pad)
+
+    def paint_words(self, painter: QPainter, room: QRectF) -> None:
+        """What is printed, at the right of the head: words, and formulas between dollar signs."""
+        pieces = self.words.split("$")
+        wide = sum(piece_width(piece, place) for place, piece in enumerate(pieces))
+        if wide > room.width():  # only words may be cut
+            pieces = [lettering.fitted(plain_text(self.words), CAPTION, room.width())]
+            wide = piece_width(pieces[0], 0)
+        x = room.right() - wide
+        for place, piece in enumerate(pieces):
+            part = QRectF(x, room.top(), piece_width(piece, place), room.height())
+            x = part.right()
+            if place % 2:
+                spot = QPointF(part.left(), room.center().y() + FORMULA_DROP)
+                formula.draw(painter, spot, piece, FORMULA, self.theme, False, self.theme.ink2)
+            else:
+                lettering.draw(painter, part, piece, CAPTION, self.theme.ink2, growing=False)
 
     def paint_lines(self, painter: QPainter, pad: int) -> None:
         """As many lines as there is room for; the last says how many are left."""
@@ -75,6 +93,13 @@ class PrintsPanel(Instrument):
                 lettering.draw(painter, where, words, CAPTION, self.theme.ink3)
                 return
             lettering.draw(painter, where, text, self.measures.style.bold(lit), self.theme.ink)
+
+
+def piece_width(piece: str, place: int) -> float:
+    """How wide a piece is: every second one is a formula."""
+    if place % 2:
+        return formula.box(piece, FORMULA, False).width
+    return lettering.width(piece, CAPTION)
 
 
 def parts(line: str, most: int) -> list[str]:

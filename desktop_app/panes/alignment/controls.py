@@ -30,7 +30,7 @@ class AlignmentControls:
         self.slider = TickSlider(theme, "Step t", [1.0, 2.0], ["1", "2"], lab, float)
         self.box = ValueBox(theme, "Step t", self.whole_step, lab)
         self.train = button("Train yours", lab, "Train both translators on this machine")
-        self.reset = button("Reset", lab, "Back to the slide's own sentence, nothing changed")
+        self.reset = button("Reset", lab, "Back to the pane's own sentence, nothing changed")
         self.play = button("Play", lab, "One step a second (P); any key stops")
         self.field = SentenceField(theme, "English sentence", sentence_of, lab, "key", LABEL)
         self.length = ValueBox(theme, "Words of a generated sentence", whole_length, lab)

@@ -26,7 +26,7 @@ class Controls:
         self.mask = Toggle(theme, "Mask", MASKS, lab)
         self.scale = Switch(theme, "Scale by one over the square root of d k", lab)
         self.shuffle = button("Shuffle", lab, "New random numbers (R)")
-        self.reset = button("Reset", lab, "Back to the slide's own numbers")
+        self.reset = button("Reset", lab, "Back to the pane's own numbers")
         self.tokens = Stepper(theme, "Number of words", 1, MAX_TOKENS, lab)
         self.key_size = Stepper(theme, "Key size d k", 1, MAX_KEY_SIZE, lab)
         self.visible_keys = Stepper(theme, "Visible keys", 0, MAX_TOKENS, lab)

@@ -31,7 +31,7 @@ class Controls:
         self.words = WordChips(theme, lab)
         self.key_size = Toggle(theme, "d k", (("2", "2"), ("4", "4")), lab)
         self.shuffle = button("Shuffle", lab, "New random X and projections (R)")
-        self.reset = button("Reset", lab, "Back to the slide's own numbers")
+        self.reset = button("Reset", lab, "Back to the pane's own numbers")
         self.box = ValueBox(theme, "sharpness", a_sharpness, lab)
         self.box.setFixedSize(48, 32)
         self.slider = TickSlider(

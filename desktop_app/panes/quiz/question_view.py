@@ -51,7 +51,7 @@ class QuestionView(Instrument):
         self.options: list[Option] = []  # the rows in use
         self.panel = WhyPanel(theme, self)
         self.live = PressButton(theme, "See it live", self, primary=True)
-        self.live.setToolTip("Open the slide with these settings (L)")
+        self.live.setToolTip("Open the pane with these settings (L)")
         self.again = PressButton(theme, "Try again", self)
         self.again.setToolTip("Take the marks away and answer anew (T)")
         self.next = PressButton(theme, "Next question", self)

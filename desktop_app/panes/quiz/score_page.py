@@ -20,7 +20,7 @@ from desktop_app.theme import Theme
 
 ROW = 64
 LINK_HEIGHT = 32
-UNKEPT = "This score is not kept and not saved. Each link leads to the slide to revisit."
+UNKEPT = "This score is not kept and not saved. Each link leads to the pane to revisit."
 
 
 def paint_standing(
@@ -48,7 +48,7 @@ class SlideLink(PressButton):
     def __init__(self, theme: Theme, number: int, title: str, parent: QWidget) -> None:
         super().__init__(theme, f"{number:02d}  {title}", parent)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(f"revisit slide {number}: {title}")
+        self.setAccessibleName(f"revisit pane {number}: {title}")
         self.setFixedSize(round(lettering.width(self.text(), LABEL.bold())) + 16, LINK_HEIGHT)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -69,7 +69,7 @@ class ChallengeRow(Instrument):
             return
         dot = self.dots[self.at]
         self.setAccessibleName(
-            f"Challenge of slide {dot.slide:02d}, {self.state_of(dot)}: {dot.text}"
+            f"Challenge of pane {dot.slide:02d}, {self.state_of(dot)}: {dot.text}"
         )
 
     def state_of(self, dot: Dot) -> str:
