@@ -13,6 +13,7 @@ READINGS = (
     (re.compile(r"\\(?:times|cdot)\b"), " times "),
     (re.compile(r"\\infty\b"), " infinity"),
     (re.compile(r"\\sum\b"), "the sum of "),
+    (re.compile(r"\\log_2\b"), " log to the base 2 of "),
     (re.compile(r"\\log\b"), " log"),
     (re.compile(r"\\exp\b"), " exp"),
     (re.compile(r"\\(?:leq?|le)\b"), " at most "),
@@ -22,9 +23,16 @@ READINGS = (
     (re.compile(r"\\[,;:! ]|~"), " "),
     (re.compile(r"\\([a-zA-Z]+)\{([^{}]*)\}"), r"\2"),
     (re.compile(r"\\([a-zA-Z]+)"), r" \1 "),
+    (re.compile(r"_\{([a-z])([a-z])\}"), r" \1 \2"),  # two indices
     (re.compile(r"_\{([^{}]*)\}"), r" \1"),
     (re.compile(r"\s*_(?=\w)"), " "),
     (re.compile(r"[{}]"), ""),
+    (re.compile(r"(?<=[A-Z])(?=[A-Z]\b|[A-Z] )"), " "),  # a product of matrices
+    (re.compile(r"-"), " minus "),
+    (re.compile(r"\+"), " plus "),
+    (re.compile(r"="), " equals "),
+    (re.compile(r"<"), " is less than "),
+    (re.compile(r"/"), " over "),
     (re.compile(r"\s+"), " "),
 )
 

@@ -138,13 +138,16 @@ def test_a_search_that_finds_nothing_says_so(opened: Open) -> None:
     ("latex", "words"),
     [
         (r"\sqrt{d_k}", "the square root of d k"),
-        (r"\query{Q}\key{K}^\mathsf{T}", "QK transposed"),
-        (r"d_{\mathrm{model}} = 512", "d model = 512"),
+        (r"\query{Q}\key{K}^\mathsf{T}", "Q K transposed"),
+        (r"d_{\mathrm{model}} = 512", "d model equals 512"),
         (r"n^2 d", "n squared d"),
         (r"m \times n", "m times n"),
         (r"\frac{a}{\sqrt{d_k}}", "a over the square root of d k"),
         (r"\value{h_j}", "h j"),
-        (r"\log_2 n", "log 2 n"),
+        (r"\log_2 n", "log to the base 2 of n"),
+        (r"-p_i p_j", "minus p i p j"),
+        (r"e_{tj}", "e t j"),
+        (r"n < d", "n is less than d"),
     ],
 )
 def test_formulas_in_a_line_are_read_out(latex: str, words: str) -> None:
