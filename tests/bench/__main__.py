@@ -1,17 +1,15 @@
 """`python -m tests.bench`: each figure beside a reference that is measured in the same run.
 
-Ratios travel between machines; milliseconds do not. Run it on an idle machine.
+Ratios travel between machines; milliseconds do not. Run it on an idle machine. What the window
+costs is measured by `python -m tests.bench.window`.
 """
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
+import tests.bench.opening  # noqa: F401  # no screen, one thread
 from tests.bench.timing import median, report
 
 
@@ -51,45 +49,6 @@ def translators() -> None:
         report(name, taken, "encoder", reference)
 
 
-def edits() -> None:
-    """From an edit to the last pixel, beside a repaint of the same slide that changes nothing."""
-    import tempfile
-    from pathlib import Path
-
-    from desktop_app.application import Application, qt_application
-    from desktop_app.settings import Settings
-
-    qt_application(["bench"])
-    root = Path(__file__).resolve().parents[2]
-    with tempfile.TemporaryDirectory() as own:
-        settings = Settings(Path(own) / "preferences.ini")
-        settings.reduced_motion = True
-        application = Application(root / "resources", settings)
-        application.window.show()
-        application.open_lesson(5)
-        application.settle()
-        lab = application.window.view(5).lab
-        steps = iter(range(10**6))
-
-        def edit() -> None:
-            lab.ask_cell("query", 2, 2, next(steps) % 20 / 10, 1)  # type: ignore[attr-defined]
-            application.settle()
-
-        report("pane 05, edit to paint", median(edit, 40), "repaint", median(lab.repaint, 40))
-        application.session.go(6)
-        application.settle()
-        variance = application.window.view(6).lab
-
-        def select() -> None:
-            variance.ask_key_size(2 ** (next(steps) % 11), 1)  # type: ignore[attr-defined]
-            application.settle()
-
-        reference = median(variance.repaint, 40)
-        report("pane 06, slider to paint", median(select, 40), "repaint", reference)
-        application.window.close()
-        application.close()
-
-
 def start() -> None:
     """The time until the shell is painted, beside a bare Qt window in a process of its own."""
     bare = "from PySide6.QtWidgets import QApplication, QWidget\na = QApplication([])\n"
@@ -113,5 +72,5 @@ def start() -> None:
 
 
 if __name__ == "__main__":
-    for part in (engine, translators, edits, start):
+    for part in (engine, translators, start):
         part()

@@ -5,14 +5,11 @@ Each figure stands beside a repaint of a small map in the same window. Run it on
 
 from __future__ import annotations
 
-import os
 import tempfile
 import time
 from pathlib import Path
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
+from tests.bench.opening import RESOURCES, opened
 from tests.bench.timing import median, report
 
 SIDE = 4096
@@ -38,23 +35,14 @@ def tensors() -> None:
     """Open, pan, zoom and filter one large map."""
     from PySide6.QtWidgets import QApplication
 
-    from desktop_app.application import Application, qt_application
-    from desktop_app.settings import Settings
     from desktop_app.tensors.page import TensorsPage
 
-    qt_application(["bench"])
-    root = Path(__file__).resolve().parents[2]
-    with tempfile.TemporaryDirectory() as own:
-        settings = Settings(Path(own) / "preferences.ini")
-        settings.reduced_motion = True
-        application = Application(root / "resources", settings)
-        application.window.show()
-        application.open_lesson(1)
+    with opened(1) as application, tempfile.TemporaryDirectory() as own:
         application.window.command("tensors")
         application.settle()
         page = application.window.pages.front
         assert isinstance(page, TensorsPage)
-        page.desk.open_at_once([root / "resources" / "tensors" / "uniform.npz"])
+        page.desk.open_at_once([RESOURCES / "tensors" / "uniform.npz"])
         map_ = page.sheet.map
         reference = median(map_.repaint, 40)
 
@@ -85,8 +73,6 @@ def tensors() -> None:
         report("pan, 32 cells with digits", median(pan, 40), "small repaint", reference)
         page.desk.filter("top", top=90)
         wait("top 90 %")
-        application.window.close()
-        application.close()
 
 
 if __name__ == "__main__":

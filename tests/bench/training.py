@@ -6,16 +6,9 @@ and a process that only looks at the clock: what both miss is the machine's doin
 
 from __future__ import annotations
 
-import os
-import tempfile
 import time
-from pathlib import Path
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
-from desktop_app.application import Application, qt_application
-from desktop_app.settings import Settings
+from tests.bench.opening import opened
 from tests.bench.worker import Bystander, Gaps, until_end, wait
 
 STEPS = 300
@@ -36,12 +29,7 @@ class OwnGaps(Gaps):
 
 def main() -> None:
     """Measure the page at rest, a whole short training, and its cancellation."""
-    qt_application(["bench"])
-    resources = Path(__file__).resolve().parents[2] / "resources"
-    with tempfile.TemporaryDirectory() as own:
-        application = Application(resources, Settings(Path(own) / "preferences.ini"))
-        application.window.show()
-        application.open_lesson(5)
+    with opened(5) as application:
         application.window.command("training")
         wait(500)
         training, gaps, bystander = application.training, OwnGaps(), Bystander()
@@ -70,8 +58,6 @@ def main() -> None:
         training.cancel()
         print(f"cancel() itself {(time.perf_counter() - begun) * 1000:.1f} ms")
         bystander.process.kill()
-        application.window.close()
-        application.close()
 
 
 if __name__ == "__main__":
