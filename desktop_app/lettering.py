@@ -192,6 +192,11 @@ def set_growth(share: float) -> None:
     _growth = share
 
 
+def growing() -> bool:
+    """Whether a lecture runs, and small type is larger where it has room."""
+    return _growth > 1.0
+
+
 def grown(runs: Sequence[tuple[str, Style]], room: QRectF) -> float:
     """By how much a line of small type grows: to whole px, as far as its room allows."""
     size = max((style.size for _, style in runs), default=GROWING)

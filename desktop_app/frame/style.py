@@ -50,7 +50,7 @@ QScrollBar::handle:vertical {{
 QScrollBar::handle:vertical:hover {{ background: {c["ink2"]}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ height: 0; width: 0; }}
 QScrollBar::add-page:vertical, QScrollBar::sub-page:vertical {{
-    background: {c["line"]}; border-radius: 2px; margin: 0 2px;
+    background: {c["sunken"]}; border-radius: 2px; margin: 0 2px;
 }}
 QScrollBar:horizontal {{ height: 0; }}
 QProgressBar {{

@@ -235,7 +235,9 @@ def cell_texts(state: GridState, rect: QRectF) -> list[list[str]] | None:
     if place.width() < SMALLEST_WITH_DIGITS or place.height() < 14:
         return None
     numbers_now = np.ascontiguousarray(state.numbers, dtype=np.float64)
-    return written(numbers_now.tobytes(), state.shape, state.kind, place.width(), place.height())
+    size = place.width(), place.height()
+    growing = lettering.growing()
+    return written(numbers_now.tobytes(), state.shape, state.kind, *size, growing)
 
 
 def paint_changed(

@@ -108,7 +108,7 @@ def chain_layout(
         value=value,
         output=output,
         scrub=QRectF(pad, m.upper - 20, scores.left() - pad - 12, band + 20),
-        arithmetic=QRectF(sums_left, m.upper - 20, width - pad - sums_left, m.readout + 4),
+        arithmetic=QRectF(sums_left, m.upper - 20, width - pad - sums_left, 132),
         control_y=pad,
         elbow_y=query.bottom() + 38 * min(scale, 1.2),
         times_x=(weights_end + value.left() - m.value_labels) / 2,
