@@ -27,7 +27,10 @@ SAMPLE = "sample:"  # before the name of a file of the gallery, which lies elsew
 
 
 class OwnFile(msgspec.Struct, frozen=True):
-    """A file of the learner: where it was, how many bytes it had, and their mark."""
+    """A file of the learner: where it was, how many bytes it had, and their mark.
+
+    path: the name alone in a session that is handed on, where folders tell nothing.
+    """
 
     path: str
     size: int
@@ -62,6 +65,15 @@ class OwnTensors(msgspec.Struct, frozen=True):
     def unlooked(self) -> OwnTensors:
         """The same without what is only looked at: no change of the session."""
         return msgspec.structs.replace(self, index=(), readable=True, pinned=None)
+
+    @property
+    def handed_on(self) -> OwnTensors:
+        """The same for somebody else: files by their names, which may lie beside the session."""
+        files = [
+            one if one.path.startswith(SAMPLE) else msgspec.structs.replace(one, path=one.name)
+            for one in self.files
+        ]
+        return msgspec.structs.replace(self, files=tuple(files))
 
     @property
     def title(self) -> str:
@@ -123,7 +135,7 @@ def find(file: OwnFile, places: Sequence[Path], check: Check = lambda: None) -> 
     Where none has, the first that is there is the file, changed.
     """
     there: Path | None = None
-    own = [] if file.path.startswith(SAMPLE) else [Path(file.path)]
+    own = [Path(file.path)] if Path(file.path).is_absolute() else []
     for path in (*places, *own):
         try:
             if not path.is_file():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QRect, QRectF, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from core.compared_maps import Choice, ComparedMap
@@ -34,6 +34,15 @@ MOST = 240  # how high the difference may be; half of it for A and B
 LOWEST_NAMED, NARROWEST_CUT = 12, 34  # a row that has its name; a column whose name is cut
 
 
+class DrawerGrid(PointedGrid):
+    """A grid among the rows of a drawer: Up in its first row, and Down in its last, go on there."""
+
+    def handle_key(self, event: QKeyEvent) -> bool:
+        row, last = self.cursor_cell[0], self.state.shape[0] - 1
+        leaves = {Qt.Key.Key_Up: row == 0, Qt.Key.Key_Down: row == last}
+        return not leaves.get(Qt.Key(event.key()), False) and super().handle_key(event)
+
+
 class DifferenceFigure(Instrument):
     """chosen(step, head): another matrix is asked for. asked(cell), kept(cell): one is meant."""
 
@@ -49,7 +58,7 @@ class DifferenceFigure(Instrument):
         self.pinned: Cell | None = None
         self.maps = Chips(theme, "Compared", (("weights", "weights"),), self)
         self.heads = Stepper(theme, "Head compared", 1, 2, self)
-        self.grids = tuple(PointedGrid(theme, name, self) for name in NAMES)
+        self.grids = tuple(DrawerGrid(theme, name, self) for name in NAMES)
         self.grids[2].mode = "pin"
         self.maps.chosen.connect(lambda step: self.chosen.emit(step, self.heads.value))
         self.heads.changed.connect(lambda head: self.chosen.emit(self.maps.key, head))

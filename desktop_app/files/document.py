@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from core.experiment import Experiment
@@ -238,7 +239,10 @@ class Document(QObject):
 
     def share(self, path: Path) -> None:
         """Write the session into one file of its own and go on as before."""
-        write(path, self.state(), whole=True)
+        state = self.state()
+        if state.tensors is not None:
+            state = msgspec.structs.replace(state, tensors=state.tensors.handed_on)
+        write(path, state, whole=True)
 
     def begin(self) -> None:
         """A new session: the lesson's own experiments, each as an undoable step."""

@@ -173,10 +173,12 @@ class Remembering(QObject):
         gone = [one for one in found if one.state == "missing"]
         if gone:
             file = gone[0].file
-            words = (
-                f"{file.name} is neither at {file.path} any more, where the session saw it, nor "
-                "beside the session"
-            )
+            words = f"{file.name}, which the session looked at, is not beside it"
+            if Path(file.path).is_absolute():
+                words = (
+                    f"{file.name} is neither at {file.path} any more, where the session saw it, "
+                    "nor beside the session"
+                )
             ways: list[messages.Way] = [
                 ("Leave it", None),
                 ("Choose the file…", lambda: self.choose(own, gone[0])),

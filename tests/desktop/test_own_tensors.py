@@ -6,18 +6,27 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 from PySide6.QtWidgets import QDialog, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from core.saved.session import read
+from core.editing import with_cell
+from core.experiment import AttentionExperiment
+from core.lesson import Lesson
+from core.saved.marks import mark_of
+from core.saved.session import SavedSession, read, write
+from core.tensors.opened import opened as opened_files
+from core.tensors.opened import read_files
+from core.tensors.readings import answered
+from core.tensors.remembered import remembered
 from core.tensors.showing import Filter
 from desktop_app.application import Application
 from desktop_app.tensors.desk import Desk
 from desktop_app.tensors.opening import show_files
 from desktop_app.tensors.page import TensorsPage
-from tests.desktop.test_files import answer, files, shown, shuffle, told
+from tests.desktop.test_files import answer, files, shown, told
 
 Opened = Callable[..., Application]
 
@@ -36,26 +45,22 @@ def array(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def saved(opened: Opened, array: Path, tmp_path: Path, qtbot: QtBot) -> Path:
+def saved(array: Path, tmp_path: Path, lesson: Lesson) -> Path:
     """A session with slide 5 changed and tensors open: another reading, map, filter and cell."""
-    application = opened(5)
-    shuffle(application)
-    show_files(application.window, [array])
-    desk = desk_of(application)
-    qtbot.waitUntil(lambda: desk.opened is not None)
-    desk.ask_field("axes", ("batch", "head", "query", "key"), "the first axis is a batch")
-    desk.choose((1, 2))
-    desk.filter("top 90 %", top=90)
-    desk.pin((3, 0))
-    document = files(application).document
-    qtbot.waitUntil(lambda: bool(document.tensors and document.tensors.files[0].sha256))
-    (tmp_path / "sessions").mkdir()
+    found = opened_files(read_files([array]))
+    reading = answered(found.proposal, "axes", ("batch", "head", "query", "key"))
+    own = msgspec.structs.replace(
+        remembered(opened_files(found.collection, reading), {array: mark_of(array)}, None),
+        index=(1, 2),
+        how=Filter(top=90),
+        pinned=(3, 0),
+    )
+    start = lesson.slides[4].experiment
+    assert isinstance(start, AttentionExperiment)
     path = tmp_path / "sessions" / "mine.attention"
-    files(application).save(path)
-    desk.choose((0, 0))
-    desk.choose((1, 2))
-    assert not application.window.isWindowModified()  # looking is no change
-    application.window.close()
+    path.parent.mkdir()
+    other = {"scaled-dot-product": with_cell(start, "query", 0, 0, 0.25)}
+    write(path, SavedSession("scaled-dot-product", other, tensors=own))
     return path
 
 
@@ -67,6 +72,34 @@ def is_as_it_was(desk: Desk) -> bool:
         and desk.shown is not None
         and desk.shown.index == (1, 2)
     )
+
+
+def test_what_is_open_goes_into_the_session_and_looking_is_no_change(
+    opened: Opened, array: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    application = opened(5)
+    window, document = application.window, files(application).document
+    show_files(window, [array])
+    desk = desk_of(application)
+    qtbot.waitUntil(lambda: desk.opened is not None)
+    desk.ask_field("axes", ("batch", "head", "query", "key"), "the first axis is a batch")
+    desk.filter("top 90 %", top=90)
+    qtbot.waitUntil(lambda: bool(document.tensors and document.tensors.files[0].sha256))
+    assert window.isWindowModified()
+    files(application).save(tmp_path / "mine.attention")
+    desk.choose((1, 2))
+    desk.pin((3, 0))
+    assert not window.isWindowModified()
+    files(application).save(tmp_path / "mine.attention")
+    held = read(tmp_path / "mine.attention").tensors
+    assert held is not None
+    assert held.files[0].path == str(array)
+    assert held.reading.axes == ("batch", "head", "query", "key")
+    assert (held.index, held.how, held.pinned) == ((1, 2), Filter(top=90), (3, 0))
+    files(application).share(tmp_path / "for you.attention")
+    shared = read(tmp_path / "for you.attention").tensors
+    assert shared is not None
+    assert shared.files[0].path == "attn.npz"  # no folder of ours goes out
 
 
 def test_files_open_again_as_they_were_with_their_session(

@@ -124,6 +124,13 @@ def test_the_whole_matrix_is_compared_and_a_cell_tells_its_sum(
         f"= {float((b - a)[2, 1])!r}  # A is what was kept, B what is live"
     )
     QTest.keyClick(places, Qt.Key.Key_Escape)
+    # Down and Up walk the rows of a grid, and then the drawer
+    grid.setFocus()
+    grid.cursor_cell = (3, 0)
+    QTest.keyClick(grid, Qt.Key.Key_Down)
+    assert application.window.focusWidget() is grid
+    QTest.keyClick(grid, Qt.Key.Key_Down)
+    assert application.window.focusWidget() is section.keep
     # another matrix, by keyboard
     QTest.keyClick(figure.maps, Qt.Key.Key_Right)
     assert figure.choice.step == "scores"
