@@ -21,8 +21,18 @@ def faulty_figures(sample: DotProductSample, d_k: int, fault: str = "") -> DotPr
     """
     pair, key = faulty_sums(sample, d_k, fault)
     shares: Callable[[Floats], Floats] = half_softmax if fault == "half-precision" else softmax
-    divisor = {"no-scale": 1.0, "scale-d_k": float(d_k)}.get(fault)
-    return figures(d_k, pair, key, 0, divisor, shares)
+    return figures(d_k, pair, key, 0, divisor_of(d_k, fault), shares)
+
+
+def divisor_of(d_k: int, fault: str) -> float:
+    """What the scaled dot products are divided by."""
+    return {"no-scale": 1.0, "scale-d_k": float(d_k)}.get(fault, float(np.sqrt(d_k)))
+
+
+def scaled_variance(sample: DotProductSample, d_k: int, fault: str = "") -> float:
+    """The variance of the scaled dot products alone, as `faulty_figures` has it."""
+    pair, _ = faulty_sums(sample, d_k, fault)
+    return float((pair / divisor_of(d_k, fault)).var())
 
 
 def faulty_sums(sample: DotProductSample, d_k: int, fault: str) -> tuple[Floats, Floats]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.experiments.variance import VarianceExperiment
 from core.measures import DotProductSample
-from core.spread_faults import broken_queries, faulty_figures
+from core.spread_faults import broken_queries, scaled_variance
 from core.symptom_pieces import SAME, Piece, Symptom
 
 
@@ -23,8 +23,7 @@ def spread_symptom(experiment: VarianceExperiment, fault: str, sample: DotProduc
             Piece("; scaled "),
             Piece(float(scaled), style="whole"),
         )
-    right, wrong = sample.at(d_k), faulty_figures(sample, d_k, fault)
-    before, after = right.scaled.variance, wrong.scaled.variance
+    before, after = scaled_variance(sample, d_k), scaled_variance(sample, d_k, fault)
     if abs(after - before) <= SAME * max(before, 1.0):
         return (Piece("nothing changes: d_k is 1"),)
     return Piece("scaled variance "), Piece(before), Piece(" → "), figure(after)

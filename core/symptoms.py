@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from msgspec.structs import replace
 
-from core.experiment import Experiment, HeadsExperiment, ProjectionExperiment, VarianceExperiment
+from core.experiment import (
+    AlignmentExperiment,
+    BottleneckExperiment,
+    Experiment,
+    HeadsExperiment,
+    ProjectionExperiment,
+    VarianceExperiment,
+)
 from core.faulty_heads import tokens_in_head
 from core.measures import DotProductSample
 from core.places import key_tokens, query_tokens
@@ -17,6 +26,9 @@ from core.traces.bottleneck import BottleneckTrace
 from core.translator_symptoms import aligned_symptom, translated_symptom
 
 __all__ = ["Piece", "Symptom", "symptom", "with_fault"]
+
+
+Translated = BottleneckExperiment | AlignmentExperiment
 
 
 def with_fault(experiment: Experiment, fault: str) -> Experiment:
@@ -37,15 +49,13 @@ def symptom(
     """
     if isinstance(experiment, VarianceExperiment):
         return spread_symptom(experiment, fault, sample) if sample is not None else ()
+    if isinstance(experiment, BottleneckExperiment | AlignmentExperiment):
+        return of_translation(unpointed(experiment), fault)
     right = right or compute(with_fault(experiment, ""))
     try:
         wrong = compute(with_fault(experiment, fault))
     except ValueError as error:
         return (Piece(str(error).partition(";")[0]),)
-    if isinstance(right, BottleneckTrace) and isinstance(wrong, BottleneckTrace):
-        return translated_symptom(right, wrong)
-    if isinstance(right, AlignmentTrace) and isinstance(wrong, AlignmentTrace):
-        return aligned_symptom(fault, right, wrong)
     if "weights" not in wrong or "weights" not in right:
         wide, other = wrong["query"].shape[-1], wrong["key"].shape[-1]
         return (Piece(f"no product: {wide} columns against {other}"),)
@@ -73,6 +83,34 @@ def symptom(
         case "same-projections":
             return symmetry(right, wrong)
     return moved_weight(right, before, after)
+
+
+def unpointed(experiment: Translated) -> Translated:
+    """What a translation hangs on alone: not where a hand points, nor what a plot shows."""
+    if isinstance(experiment, BottleneckExperiment):
+        return BottleneckExperiment(
+            length=experiment.length,
+            words=experiment.words,
+            seed=experiment.seed,
+            pair=experiment.pair,
+        )
+    return replace(experiment, fault="", step=1, gold=False, marked=(), pinned=None)
+
+
+@lru_cache(maxsize=64)
+def of_translation(experiment: Translated, fault: str) -> Symptom:
+    """What a fault does to a translation; kept, because it takes several translations to know."""
+    right, wrong = translation(experiment), compute(with_fault(experiment, fault))
+    if isinstance(right, BottleneckTrace) and isinstance(wrong, BottleneckTrace):
+        return translated_symptom(right, wrong)
+    assert isinstance(right, AlignmentTrace) and isinstance(wrong, AlignmentTrace)
+    return aligned_symptom(fault, right, wrong)
+
+
+@lru_cache(maxsize=4)
+def translation(experiment: Translated) -> Trace:
+    """The trace without a fault, which every symptom of a sentence is compared with."""
+    return compute(experiment)
 
 
 def why_nothing(experiment: Experiment, fault: str) -> str:

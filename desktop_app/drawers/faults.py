@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 
 from core.experiment import (
@@ -127,6 +127,9 @@ class FaultSection(Section):
     def __init__(self, theme: Theme, session: Session, number: int) -> None:
         super().__init__(theme, session, number)
         self.rows = {}
+        self.waiting: list[str] = []
+        self.later = QTimer(self, singleShot=True, interval=0)
+        self.later.timeout.connect(self.show_next)
         for name in faults_of(kind_of(self.experiment)):
             self.rows[name] = FaultRow(theme, name, self)
             self.rows[name].pressed.connect(partial(self.turn, name))
@@ -161,15 +164,33 @@ class FaultSection(Section):
         sample = right = None
         if isinstance(experiment, VarianceExperiment):
             sample = self.session.samples.get(experiment.seed)
-        else:
+        elif not isinstance(experiment, TRANSLATED):
             right = compute(with_fault(experiment, ""))
         hides = right is not None and has_hidden(right)
-        damaged = bool(right and right.problem) and isinstance(experiment, TRANSLATED)
+        trace = self.trace
+        damaged = bool(trace and trace.problem) and isinstance(experiment, TRANSLATED)
         breakable = not damaged and not getattr(experiment, "is_trained", False)
         for name, row in self.rows.items():
             row.setVisible(breakable and (name == made or hides or not FAULTS[name].masked))
-            if not row.isHidden():
+            if row.isHidden():
+                continue
+            if isinstance(experiment, TRANSLATED):
+                row.show_state(row.symptom, name == made)
+            else:
                 row.show_state(symptom(experiment, name, right, sample), name == made)
+        self.waiting = [*self.rows] if isinstance(experiment, TRANSLATED) and not damaged else []
+        if self.waiting:
+            self.later.start()
+
+    def show_next(self) -> None:
+        """One symptom more: each takes translations, so that pointer and keys go in between."""
+        experiment = self.experiment
+        if not self.waiting or experiment is None or not self.opened:
+            return
+        name = self.waiting.pop(0)
+        self.rows[name].show_state(symptom(experiment, name), fault_of(experiment) == name)
+        if self.waiting:
+            self.later.start()
 
     def rows_height(self, width: int) -> int:
         return ROW * sum(not row.isHidden() for row in self.rows.values())
