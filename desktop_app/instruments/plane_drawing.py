@@ -52,10 +52,10 @@ def paint(
     for label in labels:
         paint_label(painter, label, theme)
     if state.caption:
-        wide = lettering.width(state.caption, CAPTION)
-        room = QRectF(rect.left(), rect.top(), wide + 8, 18)
+        caption = lettering.fitted(state.caption, CAPTION, rect.width() - 8)
+        room = QRectF(rect.left(), rect.top(), lettering.width(caption, CAPTION) + 8, 18)
         painter.fillRect(room, theme.sheet)
-        lettering.draw(painter, room, state.caption, CAPTION, theme.ink3)
+        lettering.draw(painter, room, caption, CAPTION, theme.ink3)
     painter.restore()
     return labels
 

@@ -229,6 +229,18 @@ def test_pinning_in_the_right_head_and_cutting_finely_reach_the_challenges(opene
     assert "sixteen-previous-words" in application.session.done
 
 
+def test_a_map_may_vanish_under_the_pointer(opened: Open) -> None:
+    application = pane(opened)
+    lab = lab_of(application)
+    click_cell(lab, 0, IT, CAT)
+    application.session.edit(replace(experiment_of(application), heads=8), "8 heads")
+    application.settle()
+    QTest.mouseMove(lab.maps[6], cell(lab, 6, 1, 1))
+    application.session.undo()
+    application.settle()
+    assert shown_maps(lab) == 4 and lab.lit_cell == (0, IT, CAT)
+
+
 def test_the_head_pointed_at_gets_a_band(opened: Open) -> None:
     application = pane(opened)
     lab = lab_of(application)

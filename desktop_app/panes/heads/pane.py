@@ -68,6 +68,8 @@ class HeadsLab(Lab):
         assert isinstance(experiment, HeadsExperiment) and trace is not None
         before = None if self.experiment is None else shape_of(self.experiment)
         self.experiment, self.trace = experiment, trace
+        if before != shape_of(experiment):
+            self.layout_now = None  # a map that vanishes under the pointer speaks before `arrange`
         self.let_go_of_what_is_gone()
         self.controls.show_experiment(experiment)
         self.make_maps(experiment.heads)
