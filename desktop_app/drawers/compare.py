@@ -41,7 +41,7 @@ class CompareSection(Section):
 
     def __init__(self, theme: Theme, session: Session, number: int) -> None:
         super().__init__(theme, session, number)
-        self.showing_a = False
+        self.showing_a = self.guessing = False
         self.which = Toggle(theme, "Shown in the lab", (("a", "A"), ("b", "B")), self)
         self.which.set_chosen("b")
         self.which.chosen.connect(self.show_which)
@@ -141,9 +141,13 @@ class CompareSection(Section):
         found = self.difference.found
         return None if found is None or cell is None else (STEP, found.index(cell))
 
+    @property
+    def shows_results(self) -> bool:
+        return self.isVisible() and not self.guessing
+
     def explained(self, index: Index) -> Explanation | None:
         """Where a difference comes from; None where it is not on show."""
-        made = self.session.kept.comparison(self.number) if self.isVisible() else None
+        made = self.session.kept.comparison(self.number) if self.shows_results else None
         if made is None or made.shown is None:
             return None
         cell = made.shown.cell(index)
@@ -151,7 +155,7 @@ class CompareSection(Section):
 
     def explained_weight(self, index: Index) -> Explanation | None:
         """The same of a weight in the pinned row, whichever matrix is looked at."""
-        made = self.session.kept.comparison(self.number) if self.isVisible() else None
+        made = self.session.kept.comparison(self.number) if self.shows_results else None
         if made is None or made.choices[0].step != "weights":
             return None
         found = compared_map(made.a, made.b, made.choices[0], index[0] + 1)
@@ -160,19 +164,26 @@ class CompareSection(Section):
 
     # showing
 
+    def hide_results(self, hidden: bool) -> None:
+        """While the learner guesses what an edit did, A and B do not give it away."""
+        if hidden != self.guessing:
+            self.guessing = hidden
+            if self.isVisible():
+                self.refresh()
+
     def aside(self) -> str:
-        return ""
+        return "guess first" if self.guessing and self.kept is not None else ""
 
     def show_rows(self) -> None:
         kept, trace, experiment = self.kept, self.trace, self.experiment
-        for part in (
-            self.which, self.figure, self.difference, self.swap, self.forget, self.export,
-        ):  # fmt: skip
-            part.setVisible(kept is not None)
+        controls: tuple[QWidget, ...] = (self.which, self.swap, self.forget)
+        results: tuple[QWidget, ...] = (self.figure, self.difference, self.export)
+        for part in (*controls, *results):
+            part.setVisible(kept is not None and not (self.guessing and part in results))
         self.keep.setText("Keep as A" if kept is None else "Keep B as A")
         self.keep.setEnabled(not self.showing_a)
         made = self.session.kept.comparison(self.number)
-        self.difference.setVisible(made is not None)
+        self.difference.setVisible(made is not None and not self.guessing)
         if kept is None or trace is None or experiment is None:
             return
         if made is not None:

@@ -151,6 +151,9 @@ class TryDrawer(QScrollArea):
         for section in self.sheet.sections:
             if isinstance(section, PredictSection):
                 section.hidden_changed.connect(self.veil.show_hidden)
+                for other in self.sheet.sections:
+                    if isinstance(other, CompareSection):
+                        section.hidden_changed.connect(other.hide_results)
 
     @staticmethod
     def offered(session: Session, number: int) -> bool:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 from core.editing import with_cell
 from desktop_app import lettering
 from desktop_app.application import Application
+from desktop_app.drawers.compare import CompareSection
 from desktop_app.drawers.predict import PredictSection
 from desktop_app.drawers.try_drawer import TryDrawer
 from desktop_app.settings import Settings
@@ -107,6 +108,22 @@ def test_a_number_is_typed(opened: Open) -> None:
     QTest.keyClick(section.box, Qt.Key.Key_Return)
     assert section.verdict == "You said 8: right"
     assert lab.isEnabled()
+
+
+def test_what_is_to_be_guessed_is_not_given_away_beside_a(application: Application) -> None:
+    section = section_of(application)
+    [compared] = [
+        one for one in drawer_of(application).sheet.sections if isinstance(one, CompareSection)
+    ]
+    click(compared.keep)
+    assert compared.difference.isVisible()
+    edit(application, 0.4)
+    parts = (compared.difference, compared.figure, compared.export)
+    assert not any(part.isVisible() for part in parts)
+    assert compared.head.aside == "guess first"
+    click(section.skip)
+    assert all(part.isVisible() for part in parts)
+    assert not compared.difference.found.same
 
 
 def test_undo_and_skipping_lift_the_veil(application: Application) -> None:
