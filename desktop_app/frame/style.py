@@ -18,7 +18,7 @@ QWidget {{ font-family: "{SANS}"; font-size: 13px; color: {c["ink"]}; }}
 #lab, #labArea, #shell {{ background: {c["sheet"]}; }}
 QPushButton {{
     background: {c["sheet"]}; border: 1px solid {c["edge"]}; border-radius: 8px;
-    padding: 0 8px; color: {c["ink"]};
+    padding: 0 8px; color: {c["ink"]}; outline: none;
 }}
 QPushButton:hover {{ background: {c["sunken"]}; border-color: {c["ink"]}; }}
 QPushButton:pressed {{ background: {c["ink"]}; color: {c["sheet"]}; border-color: {c["ink"]}; }}
@@ -58,6 +58,8 @@ QProgressBar {{
 }}
 QProgressBar::chunk {{ background: {c["ink"]}; border-radius: 4px; }}
 QDialog {{ background: {c["paper"]}; }}
+QDialog QPushButton:focus {{ border: 2px solid {c["ink"]}; }}
+QDialog QPushButton[primary="true"]:focus {{ border: 2px solid {c["edge"]}; }}
 QLabel {{ background: transparent; }}
 QPlainTextEdit, QTextBrowser {{
     background: {c["sheet"]}; border: 1px solid {c["line"]}; border-radius: 8px; padding: 8px;

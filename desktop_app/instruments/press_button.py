@@ -14,12 +14,28 @@ from desktop_app.theme import Theme
 
 
 class FadingButton(QPushButton):
-    """A push button whose look under the pointer comes and goes within a moment."""
+    """A push button whose look under the pointer comes and goes within a moment.
+
+    It knows whether the keyboard brought the focus, for the ring round it.
+    """
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
+        self.keyboard_focus = False
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.glow = Glow(self)
+
+    def focus_rect(self) -> QRectF:
+        """Where the focus ring goes, in this widget's coordinates."""
+        return QRectF(self.rect())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.keyboard_focus = event.reason() in KEYBOARD_REASONS
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.keyboard_focus = False
+        super().focusOutEvent(event)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
@@ -61,7 +77,6 @@ class PressButton(FadingButton):
     ) -> None:
         super().__init__(text, parent)
         self.theme = theme
-        self.keyboard_focus = False
         self.setAutoDefault(True)  # outside a dialogue this only lets Enter press the button
         if primary:
             self.setProperty("primary", "true")
@@ -70,15 +85,3 @@ class PressButton(FadingButton):
         """Draw in another theme from now on."""
         self.theme = theme
         self.update()
-
-    def focus_rect(self) -> QRectF:
-        """Where the focus ring goes, in this widget's coordinates."""
-        return QRectF(self.rect())
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self.keyboard_focus = event.reason() in KEYBOARD_REASONS
-        super().focusInEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        self.keyboard_focus = False
-        super().focusOutEvent(event)
