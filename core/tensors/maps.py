@@ -235,7 +235,7 @@ def weight_maps(collection: Collection, reading: Reading, sizes: dict[str, int])
         return Maps(collection, reading, lead, heads, sizes["key"])
     lead = tuple((axis, sizes[axis]) for axis in outer)
     queries, keys = sizes.get("query", 1), sizes["key"]
-    if reading.sums == "columns":
+    if reading.sums == "columns" and "query" in sizes:
         queries, keys = keys, queries
     return Maps(collection, reading, lead, queries, keys)
 

@@ -12,6 +12,7 @@ from core.tensors.proposing_operands import for_operands, for_projections
 from core.tensors.proposing_weights import for_weights
 from core.tensors.readings import Kind, Proposal, Reading
 from core.tensors.refusing import TensorFileError
+from core.tensors.stored_matrices import check_axes
 
 
 def propose(collection: Collection) -> Proposal:
@@ -105,6 +106,8 @@ def with_roles(
         "operands": for_operands,
         "projections": for_projections,
     }
+    if chosen not in ("weights", "scores"):
+        check_axes(arrays, roles)
     made = makers[chosen](collection, roles, chosen)
     reasons = (*names_reason(collection, roles, told), *made.reasons)
     if len(blocks) > 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -32,6 +33,24 @@ class Matrix:
         with np.errstate(all="ignore"):
             made: Floats = x @ self.weight
         return made if self.bias is None else made + self.bias
+
+
+def check_axes(arrays: Mapping[str, AnyArray], roles: Mapping[str, str]) -> None:
+    """Raise TensorFileError for a matrix that is no block of rows and columns, or a bias that is
+    no row."""
+    for role, name in roles.items():
+        matrix, bias = role.startswith("w_") or role == "packed", role.startswith(("b_", "packed_"))
+        shape = arrays[name].shape
+        if matrix and len(shape) != 2:
+            raise TensorFileError(
+                f"{name} has the shape {shape_words(shape)}; a matrix needs two axes, inputs and "
+                "outputs: say what else it is"
+            )
+        if bias and len(shape) != 1:
+            raise TensorFileError(
+                f"{name} has the shape {shape_words(shape)}; a bias needs one axis: say what else "
+                "it is"
+            )
 
 
 def choices(

@@ -15,6 +15,7 @@ from core.tensors.labels import is_labels, read_labels
 from core.tensors.mask_parts import mask_part
 from core.tensors.naming import check_names, typed_names
 from core.tensors.opened import opened, read_files
+from core.tensors.proposing import propose_roles
 from core.tensors.reading import read_tensors
 from core.tensors.readings import answered
 from core.tensors.refusing import TensorFileError
@@ -352,6 +353,14 @@ def test_fewer_key_columns_than_query_columns_need_heads(saved) -> None:
     assert found.maps.operands((3,))[1] == pytest.approx(x @ w["k_proj.weight"].T)
     turned = saved(x=x, w_q=w["q_proj.weight"].T, w_k=w["k_proj.weight"].T)
     assert turned.proposal.reading.matrices == "conv1d" and decided(turned, heads=8).maps.count == 8
+
+
+def test_what_is_called_a_matrix_by_hand_must_be_one(saved) -> None:
+    found = saved(one=np.ones((3, 4)), two=np.ones((2, 3, 4)), three=np.ones((4, 4)))
+    for role, name, words in (("w_q", "two", "needs two axes"), ("b_q", "one", "needs one axis")):
+        roles = {"x": "one", "w_q": "three", "w_k": "three", role: name}
+        with pytest.raises(TensorFileError, match=words):
+            propose_roles(found.collection, roles)
 
 
 # names
