@@ -19,6 +19,8 @@ from core.tensors.reading import read_tensors
 from core.tensors.refusing import TensorFileError
 from core.tensors.spelling import is_byte_level, joined, readable, spelling_of
 from core.tensors.tables import Dialect, read_table
+from core.training.tensor_files import read_tensors as torch_job
+from core.training.work import Alone, RefusalError
 
 POINTER = (
     "version https://git-lfs.github.com/spec/v1\noid sha256:" + "0" * 64 + "\nsize 548105171\n"
@@ -286,16 +288,24 @@ def test_a_large_npy_is_mapped(tmp_path) -> None:
 
 
 def test_torch_files_are_read_by_the_safe_loader(torch, tmp_path) -> None:
-    torch.save(torch.nn.Parameter(torch.eye(2, dtype=torch.bfloat16)), tmp_path / "b.pt")
     torch.save(
-        {"q": torch.arange(6.0).reshape(2, 3).T, "rest": [torch.ones(1, 2, dtype=torch.int64)]},
+        {
+            "q": torch.arange(6.0).reshape(2, 3).T,
+            "rest": [torch.ones(1, 2, dtype=torch.int64)],
+            "w": torch.nn.Parameter(torch.eye(2, dtype=torch.bfloat16)),
+        },
         tmp_path / "c.pt",
     )
-    (array,) = read_tensors(tmp_path / "b.pt").arrays
-    assert (array.part().tolist(), array.stored) == ([[1, 0], [0, 1]], "bfloat16")
-    q, rest = read_tensors(tmp_path / "c.pt").arrays
+    q, rest, w = read_tensors(tmp_path / "c.pt").arrays
     assert q.part().tolist() == [[0, 3], [1, 4], [2, 5]]
     assert (rest.name, rest.whole) == ("rest.0", True)
+    assert (w.part().tolist(), w.stored) == ([[1, 0], [0, 1]], "bfloat16")
+
+
+def test_a_tensor_may_stand_alone_in_its_file(torch, tmp_path) -> None:
+    torch.save(torch.nn.Parameter(torch.eye(2)), tmp_path / "b.pt")
+    [(name, stored, numbers)], *_ = torch_job(Alone(), str(tmp_path / "b.pt"))
+    assert (name, stored, numbers.tolist()) == ("", "float32", [[1, 0], [0, 1]])
 
 
 class Canary:
@@ -309,7 +319,9 @@ class Canary:
 def test_what_a_torch_file_asks_for_is_never_done(torch, tmp_path) -> None:
     canary = tmp_path / "CANARY"
     torch.save({"q": Canary(canary)}, tmp_path / "evil.pt")
-    said = refused(tmp_path / "evil.pt")
+    with pytest.raises(RefusalError) as told:
+        torch_job(Alone(), str(tmp_path / "evil.pt"))
+    said = str(told.value)
     assert "something other than tensors" in said and "state_dict" in said
     assert "weights_only" not in said and not canary.exists()
 

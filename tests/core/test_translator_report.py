@@ -23,7 +23,7 @@ def runs(tmp_path_factory):
         save(seeded(context, 0), folder / f"{context}.safetensors", about | recipe)
     size = {"recipe": asdict(Recipe("fixed", hidden=8)), "held_out_loss": 1.5, "ended_by": "time"}
     save(seeded("fixed", 0, 8), folder / "size.safetensors", about | size)
-    return [measured(path, 5) for path in sorted(folder.glob("*"))]
+    return [measured(path, 2) for path in sorted(folder.glob("*"))]
 
 
 def test_figures_of_untrained_weights(runs):
