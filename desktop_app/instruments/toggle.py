@@ -67,6 +67,7 @@ class Toggle(Instrument):
     def segment(self, index: float) -> QRectF:
         """The rectangle of a segment; between two indices, one that has moved part of the way."""
         widths = self.widths()
+        index = min(index, len(widths) - 1.0)  # what was lit, or slides, may have gone since
         left = int(index)
         share = index - left
         right = min(left + 1, len(widths) - 1)

@@ -456,6 +456,15 @@ def test_nothing_is_clipped_or_touches(opened: Open, size: tuple[int, int]) -> N
         assert findings(application) == []
 
 
+def test_the_word_under_the_pointer_may_vanish(opened: Open) -> None:
+    application = opened(4)
+    words = lab_of(application).controls.words
+    QTest.mouseMove(words, words.segment(4).center().toPoint())
+    application.session.edit(smallest(), "one word")
+    application.settle()
+    assert len(words.options) == 1 and findings(application) == []
+
+
 def test_words_that_look_like_markup_stand_literally(opened: Open, audit: Audit) -> None:
     application = opened(4)
     application.session.edit(with_words(experiment_of(application), STRANGE), "words")
