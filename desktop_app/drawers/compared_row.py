@@ -84,11 +84,12 @@ class ComparedRow(NumberedFigure):
             found.append(f"and {len(self.inputs) - SHOWN} more inputs")
         for change in self.measures[:SHOWN]:
             moved = change.b - change.a
-            sign = "+" if moved > 0 else ""
-            found.append(
-                f"{change.name}: {numbers.fixed(change.a)} → {numbers.fixed(change.b)} "
-                f"({sign}{numbers.fixed(moved)})"
+            counted = change.a.is_integer() and change.b.is_integer()
+            before, after, by = (
+                numbers.fixed(number, 0 if counted else 2) for number in (change.a, change.b, moved)
             )
+            sign = "+" if moved > 0 else ""
+            found.append(f"{change.name}: {before} → {after} ({sign}{by})")
         same = not self.inputs and not self.measures
         return ["A and B are the same"] if same else found
 
