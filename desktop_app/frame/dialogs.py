@@ -5,7 +5,6 @@ from __future__ import annotations
 import platform
 from collections.abc import Callable
 from html import escape
-from importlib.metadata import PackageNotFoundError, version
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
@@ -125,6 +124,8 @@ NOT_INSTALLED = "not installed"
 
 
 def version_of(package: str) -> str:
+    from importlib.metadata import PackageNotFoundError, version  # slow, and nobody asks at start
+
     try:
         return version(package)
     except PackageNotFoundError:
