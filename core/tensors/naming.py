@@ -64,6 +64,6 @@ def check_names(names: Sequence[str], count: int, side: Side) -> None:
     if not names:
         raise TensorFileError(f"there are no names; write {count:,}, one a line")
     if len(names) != count:
-        one = "1 name" if len(names) == 1 else f"{len(names):,} names"
+        one = "is 1 name" if len(names) == 1 else f"are {len(names):,} names"
         many = f"{count:,} {side}" if count > 1 else f"1 {'query' if side == 'queries' else 'key'}"
-        raise TensorFileError(f"there are {one} for {many}; write {count:,}, one a line")
+        raise TensorFileError(f"there {one} for {many}; write {count:,}, one a line")

@@ -14,9 +14,9 @@ from desktop_app.files.choosing import file_dialog
 if TYPE_CHECKING:
     from desktop_app.window import Window
 
-ENDINGS = ("npy", "npz", "safetensors", "pt", "pth", "csv", "tsv", "json")
+ENDINGS = ("npy", "npz", "safetensors", "pt", "pth", "bin", "ckpt", "csv", "tsv", "json")
 LABELS = ("txt", "tokens")
-REFUSED = ("pkl", "pickle", "joblib", "bin", "h5")
+REFUSED = ("pkl", "pickle", "joblib", "h5")
 
 
 def is_tensors(path: Path) -> bool:
