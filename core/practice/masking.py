@@ -77,7 +77,7 @@ def who_may_see(random: Random) -> PracticeQuestion:
         ),
         "window": (
             masks.sliding_window(n, before=size),
-            f"a window of the word itself and {size} before it",
+            f"a sliding window that reaches back {size}",
         ),
         "prefix": (
             masks.prefix(n, length=size),
