@@ -72,8 +72,10 @@ def is_labels(path: Path) -> bool:
     """Whether a file can only hold the names of tokens."""
     if path.suffix.lower() in {".txt", ".tokens"}:
         return True
+    if not path.is_file():  # a pipe would be waited for
+        return False
     if path.suffix.lower() == ".npy":
-        return path.is_file() and is_word_array(path)
+        return is_word_array(path)
     try:
         if path.suffix.lower() != ".json" or path.stat().st_size > LARGEST_LIST:
             return False

@@ -208,10 +208,11 @@ def test_words_saved_as_an_array_name_the_tokens(tmp_path) -> None:
 
 def test_pipes_links_and_web_pages(tmp_path) -> None:
     if hasattr(os, "mkfifo"):
-        os.mkfifo(tmp_path / "p.npy")
+        for name in ("p.npy", "p.json", "p.txt"):
+            os.mkfifo(tmp_path / name)
+            assert "pipe" in refusal(tmp_path / name)
         (tmp_path / "l.npy").symlink_to(tmp_path / "gone")
         (tmp_path / "o.npy").symlink_to(tmp_path / "o.npy")
-        assert "pipe" in refusal(tmp_path / "p.npy")
         assert "is a link" in refusal(tmp_path / "l.npy") and "link" in refusal(tmp_path / "o.npy")
     for name, raw, words in (
         ("h.safetensors", b"\n<!DOCTYPE html><p>404", "web page"),
