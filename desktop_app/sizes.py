@@ -72,8 +72,11 @@ def present_class(width: int) -> SizeClass:
 
 
 def size_class(width: int) -> SizeClass:
-    """The class of a window this wide."""
-    if width < 1100:
+    """The class of a window this wide.
+
+    From 1200 on the wide lesson column leaves the cells of pane 05 room for their digits.
+    """
+    if width < 1200:
         return COMPACT
     return MEDIUM if width < 1600 else LARGE
 
