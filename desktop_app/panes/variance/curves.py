@@ -182,7 +182,7 @@ class Curves:
         decimals = 2 if value < 10 else 1 if value < 100 else 0
         text = numbers.fixed(value, decimals)
         at_right = self.x < 7.5 if not (self.logarithmic and series == "unscaled") else self.x < 2.5
-        wide = 48.0
+        wide = max(48.0, lettering.width(text, LABEL.bold()) + 2)
         above = series == "unscaled"
         if series == "scaled":
             other = float(np.nan_to_num(self.place_of(np.array(self.current["unscaled"]))))
