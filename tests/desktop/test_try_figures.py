@@ -20,6 +20,7 @@ from desktop_app.drawers.turning import TurningSection
 from desktop_app.drawers.values import ValuesSection
 from desktop_app.panes.cross.pane import CrossLab
 from tests.desktop.conftest import click, painted
+from tests.desktop.layout import findings
 from tests.desktop.try_sections import section_of
 
 Open = Callable[..., Application]
@@ -147,6 +148,17 @@ def test_another_pair_on_the_shelf_reads_the_same_sentence(opened: Open) -> None
         assert application.session.experiment(9).pair == "shipped"  # type: ignore[union-attr]
     finally:
         shelf.drop("another")
+
+
+@pytest.mark.parametrize("example", ["translation", "trained", "speech"])
+def test_a_turned_pane_has_room_for_everything(opened: Open, example: str) -> None:
+    application = opened(9, (1024, 720))
+    lab = application.window.view(9).lab
+    assert isinstance(lab, CrossLab)
+    lab.turn(True)
+    lab.asking.example(example)
+    application.settle()
+    assert findings(application) == []
 
 
 def test_the_next_window_opens_turned(opened: Open) -> None:
