@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import fields
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -10,6 +12,10 @@ from PySide6.QtCore import QRectF
 
 from desktop_app.instruments import grid
 from desktop_app.instruments.grid import Cell, GridState
+
+if TYPE_CHECKING:
+    from desktop_app.instruments.pointed_grid import PointedGrid
+    from desktop_app.instruments.tween import Tween
 
 BY_CELL = {"numbers", "hidden", "changed", "changed_strength", "under_way"}
 WHOLE = tuple(part.name for part in fields(GridState) if part.name not in BY_CELL)
@@ -44,6 +50,22 @@ def cells_to_paint(was: GridState, now: GridState, rect: QRectF) -> list[Cell] |
         return None
     cells |= np.array(before) != np.array(after)  # all have lost or won their leading zero
     return [(int(row), int(column)) for row, column in np.argwhere(cells)]
+
+
+def ask_to_paint(matrix: PointedGrid, cells: Iterable[Cell]) -> None:
+    """Have some cells of a matrix painted anew."""
+    spare = 0 if matrix.devicePixelRatioF() % 1 == 0 else 1
+    for cell in cells:
+        pixels = matrix.place_of(cell).toAlignedRect()
+        matrix.update(pixels.adjusted(-spare, -spare, spare, spare))
+
+
+def cells_under_way(tween: Tween) -> list[Cell]:
+    """The cells whose grounds are moving."""
+    if tween.before is None or tween.now is None:
+        return []
+    moving = np.argwhere(differing(tween.before, tween.now))
+    return [(int(row), int(column)) for row, column in moving]
 
 
 def differing(was: npt.NDArray[np.float64], now: npt.NDArray[np.float64]) -> Flags:

@@ -1,7 +1,7 @@
 """A grid that points, pins and paints masks: all that a matrix does without being edited.
 
-One Tab stop a matrix. Arrows move; Space pins a weight or toggles a pair of a mask; Escape lets
-go. `desktop_app.instruments.matrix_grid` adds editing.
+One Tab stop. Arrows move; Space pins or toggles a pair of a mask; Escape lets go. `matrix_grid`
+adds editing.
 """
 
 from __future__ import annotations
@@ -31,7 +31,12 @@ from desktop_app.instruments import grid
 from desktop_app.instruments.base import Instrument, escaped
 from desktop_app.instruments.gestures import new_gesture
 from desktop_app.instruments.grid import Cell, GridState
-from desktop_app.instruments.grid_changes import cells_to_paint, moved_cells
+from desktop_app.instruments.grid_changes import (
+    ask_to_paint,
+    cells_to_paint,
+    cells_under_way,
+    moved_cells,
+)
 from desktop_app.instruments.tween import Tween
 from desktop_app.theme import Theme
 
@@ -69,7 +74,7 @@ class PointedGrid(Instrument):
         self.fade = QVariantAnimation(self, duration=FADE_MS, startValue=1.0, endValue=0.0)
         self.hold.timeout.connect(self.fade.start)
         self.fade.valueChanged.connect(self.fade_changed)
-        self.tween = Tween(self, self.update)
+        self.tween = Tween(self, lambda: ask_to_paint(self, cells_under_way(self.tween)))
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(name)
@@ -88,10 +93,8 @@ class PointedGrid(Instrument):
             if state.kind in {"score", "weight"} or not grid.cell_texts(state, QRectF(self.rect())):
                 self.tween.go(self.state.numbers, state.numbers)
             state = replace(state, changed=changed, changed_strength=1.0)
-        elif self.state.shape == state.shape:
-            state = replace(
-                state, changed=self.state.changed, changed_strength=self.state.changed_strength
-            )
+        elif (was := self.state).shape == state.shape:
+            state = replace(state, changed=was.changed, changed_strength=was.changed_strength)
         rows, columns = state.shape
         self.cursor_cell = (
             min(self.cursor_cell[0], max(rows - 1, 0)),
@@ -111,9 +114,7 @@ class PointedGrid(Instrument):
         if cells is None:
             self.update()
             return
-        spare = 0 if self.devicePixelRatioF() % 1 == 0 else 1
-        for cell in cells:
-            self.update(self.place_of(cell).toAlignedRect().adjusted(-spare, -spare, spare, spare))
+        ask_to_paint(self, cells)
 
     def moved(self, state: GridState) -> npt.NDArray[np.bool_] | None:
         """Which cells differ from what is drawn now; None where nothing moved or all is new."""

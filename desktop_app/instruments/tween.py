@@ -32,7 +32,8 @@ class Tween(QVariantAnimation):
         self.setEasingCurve(QEasingCurve.Type.OutCubic)
         self.before: Floats | None = None
         self.now: Floats | None = None
-        self.valueChanged.connect(lambda _: moved())
+        # The edit itself paints what it changes; the way asks for the frames after that one.
+        self.valueChanged.connect(lambda share: moved() if share > 0 else None)
         self.finished.connect(lambda: moved())
 
     def go(self, before: Floats, now: Floats) -> None:
