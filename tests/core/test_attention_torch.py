@@ -1,5 +1,8 @@
 """Parity with PyTorch in float64, except where its own functions disagree with each other."""
 
+import itertools
+import os
+
 import numpy as np
 import pytest
 
@@ -146,3 +149,53 @@ def test_nn_multihead_attention_gives_nan_for_an_empty_row_where_we_give_zeros(t
     assert torch.isnan(theirs[1]).all()
     assert mine.output[1].tolist() == [0, 0, 0, 0]
     close(mine.output[[0, 2]], theirs[[0, 2]])
+
+
+LEADING = [((), (), ()), ((2,), (2,), (2,)), ((3, 1), (1, 2), (3, 2)), ((), (4,), ())]
+SCALES = (None, 0.0, -1.0, 100.0)
+SIZES = list(itertools.product(LEADING, (1, 2, 5), (1, 3, 6), (1, 2, 8), (1, 3), SCALES))
+EVERY = SIZES if "ATTENTION_FULL" in os.environ else SIZES[::37]
+
+
+def some_mask(rng, kind, n_q, n_k):
+    return {
+        "none": None,
+        "top-left": masks.causal(n_q, n_k, "top-left"),
+        "bottom-right": masks.causal(n_q, n_k),
+        "holes": rng.random((n_q, n_k)) > 0.5,
+        "a key for all": rng.random((1, n_k)) > 0.5,
+        "a large number": np.where(rng.random((n_q, n_k)) > 0.5, 0.0, -1e9),
+        "bias and holes": np.where(rng.random((n_q, n_k)) > 0.3, rng.normal(size=n_k), -np.inf),
+    }[kind]
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["none", "top-left", "bottom-right", "holes", "a key for all", "a large number"]
+    + ["bias and holes"],
+)
+def test_any_shapes_masks_and_scales(torch, kind):
+    """Weights, outputs and gradients; a row without a key is zeros, by hand on their side."""
+    rng = np.random.default_rng(9)
+    for (lead_q, lead_k, lead_v), n_q, n_k, d_k, d_v, scale in EVERY:
+        query = rng.normal(size=(*lead_q, n_q, d_k))
+        key, value = rng.normal(size=(*lead_k, n_k, d_k)), rng.normal(size=(*lead_v, n_k, d_v))
+        mask = some_mask(rng, kind, n_q, n_k)
+        mine = scaled_dot_product_attention(query, key, value, mask, scale)
+        leaves = tensors(torch, (query, key, value), grad=True)
+        raw = leaves[0] @ leaves[1].transpose(-1, -2)
+        raw = raw * (d_k**-0.5 if scale is None else scale)
+        if mask is not None:
+            theirs = torch.tensor(mask)
+            raw = raw.masked_fill(~theirs, -np.inf) if mask.dtype == bool else raw + theirs
+        blind = (raw == -np.inf).all(-1, keepdim=True)
+        weights = torch.softmax(raw.masked_fill(blind, 0.0), -1).masked_fill(blind, 0.0)
+        output = weights @ leaves[2]
+        close(mine.weights, weights.expand(mine.weights.shape))
+        close(mine.output, output)
+        arriving = rng.normal(size=output.shape)
+        output.backward(torch.tensor(arriving))
+        found = attention_gradients(mine, arriving)
+        for name, leaf in zip(("query", "key", "value"), leaves, strict=True):
+            size = max(1.0, float(leaf.grad.abs().max()))
+            close(getattr(found, name) / size, leaf.grad / size)

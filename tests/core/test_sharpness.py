@@ -1,6 +1,7 @@
 """Entropy, top weight and gradient left of rows that can be worked out by hand."""
 
 import math
+from decimal import Decimal, localcontext
 
 import numpy as np
 import pytest
@@ -72,3 +73,22 @@ def test_what_are_no_weights_is_refused(weights):
 def test_a_base_of_no_logarithm_is_refused(base):
     with pytest.raises(ValueError, match="base is"):
         entropy([0.5, 0.5], base)
+
+
+@pytest.mark.parametrize(
+    "scores",
+    [[0, -40, -41], [700, -700, 0], [5e-324, -0.0, 0], [1e300, 1e300, -1e300], [3] * 7, [9e3, 9e3]],
+    ids=str,
+)
+def test_sixty_digits_agree(scores):
+    """The same sums with decimals of sixty digits."""
+    with localcontext() as context:
+        context.prec = 60
+        exact = [(Decimal(float(score)) - Decimal(float(max(scores)))).exp() for score in scores]
+        shares = [one / sum(exact) for one in exact]
+        bits = -sum(one * one.ln() / Decimal(2).ln() for one in shares if one)
+        left = 1 - sum(one * one for one in shares)
+    weights = softmax(scores)
+    assert np.abs(weights - [float(one) for one in shares]).max() < 1e-15
+    assert abs(float(entropy(weights)) - float(bits)) < 1e-14
+    assert abs(float(gradient_left(weights)) - float(left)) < 1e-15
