@@ -78,7 +78,7 @@ def letters_box(drawn: lettering.Drawn, found: Found) -> QPolygonF:
     """The box of some letters of a painted text."""
     whole = max(lettering.width(drawn.text, drawn.style), 1.0)
     left, right, under = (drawn.shape.at(corner) for corner in range(3))
-    along, down = (right - left) / whole, under - right
+    along, down = (right - left) * (1 / whole), under - right
     start = left + along * lettering.width(drawn.text[: found.start], drawn.style)
     end = left + along * lettering.width(drawn.text[: found.end], drawn.style)
     top, foot = down * -BELOW, down * (1 + BELOW)
