@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 MODEL_SIZES = (8, 16, 32, 64)
 SOURCES = (("hand-set", "Hand-set"), ("random, untrained", "Random"))
+SOURCE_WORDS = {
+    "hand-set": "queries and keys set by hand",
+    "random, untrained": "random projections, untrained",
+}
 FILE_SOURCES = (("hand-set", "File"), *SOURCES[1:])
 LEARN = "Watch heads learn"
 SEGMENT, COMPACT_SEGMENT = 56.0, 40.0
@@ -143,3 +147,9 @@ class HeadControls:
     def source_room(self) -> QRectF:
         """The first line of small type that says where the numbers come from."""
         return QRectF(self.shuffle.x(), self.source_top, 180, 16)
+
+
+def source_words(experiment: HeadsExperiment | None, key: str) -> str:
+    """What is said once one of the sources was chosen."""
+    file = experiment.file if experiment is not None and key == "hand-set" else ""
+    return f"numbers as {file} has them" if file else SOURCE_WORDS[key]

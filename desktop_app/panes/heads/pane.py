@@ -18,18 +18,13 @@ from desktop_app.instruments.base import escaped
 from desktop_app.instruments.grid import Cell
 from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.panes.heads import below, drawing, states, sums, table
-from desktop_app.panes.heads.controls import LEARN, HeadControls
+from desktop_app.panes.heads.controls import LEARN, HeadControls, source_words
 from desktop_app.panes.heads.drawing import HeadsState
 from desktop_app.panes.heads.head_map import HeadMap
 from desktop_app.panes.heads.layout import HeadsLayout, heads_layout, with_margin
 from desktop_app.panes.heads.slices import Axis, SliceMap
 from desktop_app.panes.lab import Lab, place
 from desktop_app.theme import Theme
-
-SOURCE_WORDS = {
-    "hand-set": "queries and keys set by hand",
-    "random, untrained": "random projections, untrained",
-}
 
 
 class HeadsLab(Lab):
@@ -256,9 +251,7 @@ class HeadsLab(Lab):
         self.ask(lambda now: with_model_size(now, int(key)), f"d_model = {key}")
 
     def ask_source(self, key: str) -> None:
-        assert self.experiment is not None
-        file = self.experiment.file if key == "hand-set" else ""
-        words = f"numbers as {file} has them" if file else SOURCE_WORDS[key]
+        words = source_words(self.experiment, key)
         self.ask(lambda now: with_source(now, key), words)  # type: ignore[arg-type]
 
     def ask(
