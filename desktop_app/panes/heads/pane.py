@@ -61,14 +61,13 @@ class HeadsLab(Lab):
 
     def show_trace(self, experiment: Experiment | None, trace: Trace | None) -> None:
         assert isinstance(experiment, HeadsExperiment) and trace is not None
-        before = None if self.experiment is None else shape_of(self.experiment)
-        self.experiment, self.trace = experiment, trace
-        if before != shape_of(experiment):
+        if self.experiment is None or shape_of(self.experiment) != shape_of(experiment):
             self.layout_now = None  # a map that vanishes under the pointer speaks before `arrange`
+        self.experiment, self.trace = experiment, trace
         self.let_go_of_what_is_gone()
         self.controls.show_experiment(experiment)
         self.make_maps(experiment.heads)
-        if before != shape_of(experiment):
+        if self.layout_now is None:
             self.arrange()
         else:
             self.controls.arrange(self)
