@@ -37,10 +37,25 @@ def difference(first: FloatArray, second: FloatArray) -> float:
     return float(np.where(np.isnan(apart), np.inf, apart).max(initial=0.0))
 
 
-def row_sums(weights: FloatArray) -> Symptom:
-    """What the rows add to."""
-    sums = weights.sum(axis=-1)
+def shown(value: float) -> float:
+    """A number as a line shows it: what is alike here looks alike there."""
+    return round(value, 2)
+
+
+def amount(value: float) -> Piece:
+    """A number that two decimals may be too few for."""
+    return Piece(value, style="fixed" if shown(value) else "tiny")
+
+
+def row_sums(after: FloatArray, before: FloatArray) -> Symptom:
+    """What the rows add to, or how far weights move where every row still adds to 1."""
+    sums = after.sum(axis=-1)
     low, high = float(sums.min()), float(sums.max())
-    if high - low <= SAME:
+    if shown(low) != shown(high):
+        return Piece("row sums run from "), Piece(low), Piece(" to "), Piece(high)
+    if shown(low) != 1:
         return Piece("every row adds to "), Piece(low), Piece(", not 1")
-    return Piece("row sums run from "), Piece(low), Piece(" to "), Piece(high)
+    if max(abs(low - 1), abs(high - 1)) > SAME:
+        off = max(abs(low - 1), abs(high - 1))
+        return Piece("row sums miss 1 by up to "), amount(off)
+    return Piece("rows add to 1; weights move by up to "), amount(difference(after, before))

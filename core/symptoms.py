@@ -19,7 +19,15 @@ from core.faulty_heads import tokens_in_head
 from core.measures import DotProductSample
 from core.places import key_tokens, query_tokens
 from core.spread_symptoms import spread_symptom
-from core.symptom_pieces import SAME, Piece, Symptom, difference, row_sums
+from core.symptom_pieces import (
+    SAME,
+    Piece,
+    Symptom,
+    amount,
+    difference,
+    row_sums,
+    shown,
+)
 from core.trace import FloatArray, Trace, compute
 from core.traces.alignment import AlignmentTrace
 from core.traces.bottleneck import BottleneckTrace
@@ -66,23 +74,26 @@ def symptom(
             return (Piece("no fault: equal to the last digit"),)
         return Piece("no fault: equal to "), Piece(moved, style="tiny")
     if max(moved, difference(after, before)) <= SAME:
-        return (Piece("nothing changes: " + why_nothing(experiment, fault)),)
+        return (Piece("nothing changes: " + why_nothing(right, fault)),)
     match fault:
         case "scale-after" | "softmax-columns":
-            return row_sums(after)
+            return row_sums(after, before)
         case "mask-after":
             return leaking_sum(right, after)
         case "mask-zero":
             return leak(right, after)
         case "no-row-max":
-            return broken_rows(after)
+            return broken_rows(after, before)
         case "rounding":
             return Piece("the output moves by up to "), Piece(moved, style="tiny")
         case "reshaped-heads":
             return reshaped_head(experiment)
         case "same-projections":
             return symmetry(right, wrong)
-    return moved_weight(right, before, after)
+    return moved_weight(right, before, after) or (
+        Piece("the output moves by up to "),
+        amount(moved),
+    )
 
 
 def unpointed(experiment: Translated) -> Translated:
@@ -113,24 +124,32 @@ def translation(experiment: Translated) -> Trace:
     return compute(experiment)
 
 
-def why_nothing(experiment: Experiment, fault: str) -> str:
+def why_nothing(right: Trace, fault: str) -> str:
     """Why a fault leaves every number as it is."""
-    if fault.startswith("mask"):
+    if fault.startswith("mask") and not np.isneginf(right["masked"]).any():
         return "nothing is hidden"
     if fault.startswith(("scale", "no-scale")):
-        scaled = getattr(experiment, "scaled", True)
-        return "d_k is 1" if scaled else "the scale is off"
+        if not getattr(right.experiment, "scaled", True):
+            return "the scale is off"
+        if right["query"].shape[-1] == 1:
+            return "d_k is 1"
     return "these numbers do not show it"
 
 
 def moved_weight(right: Trace, before: FloatArray, after: FloatArray) -> Symptom:
-    """How the pinned weight moves, or, where it does not, the one that moves most."""
+    """How the pinned weight moves, or, where that is not to be seen, the one that moves most.
+
+    Nothing where no weight moves.
+    """
     place = pinned_place(right)
-    if place is None or abs(after[place] - before[place]) <= SAME:
+    if place is None or shown(float(before[place])) == shown(float(after[place])):
         change = np.abs(after - before)
         flat = int(np.argmax(np.where(np.isnan(change), np.inf, change)))
         place = tuple(int(part) for part in np.unravel_index(flat, before.shape))
     old, new = float(before[place]), float(after[place])
+    if shown(old) == shown(new):
+        most = difference(after, before)
+        return (Piece("weights move by up to "), amount(most)) if most > SAME else ()
     verb = " rises from " if new > old else " falls from "
     return (*pair(right, place), Piece(verb), Piece(old), Piece(" to "), Piece(new))
 
@@ -158,7 +177,10 @@ def leaking_sum(right: Trace, after: FloatArray) -> Symptom:
     sums = np.where(right["weights"].any(axis=-1), after.sum(axis=-1), np.inf)
     place = np.unravel_index(int(np.argmin(sums)), sums.shape)
     word = query_tokens(right)[int(place[-1])]
-    return Piece("the row of "), Piece(word, "query"), Piece(" adds to "), Piece(float(sums[place]))
+    row = Piece("the row of "), Piece(word, "query")
+    if shown(float(sums[place])) == 1:
+        return (*row, Piece(" lacks "), amount(1 - float(sums[place])))
+    return (*row, Piece(" adds to "), Piece(float(sums[place])))
 
 
 def leak(right: Trace, after: FloatArray) -> Symptom:
@@ -169,14 +191,16 @@ def leak(right: Trace, after: FloatArray) -> Symptom:
     return (
         Piece(word, "query"),
         Piece(" leaks "),
-        Piece(float(leaks[place])),
+        amount(float(leaks[place])),
         Piece(" to hidden words"),
     )
 
 
-def broken_rows(after: FloatArray) -> Symptom:
-    """How many rows are not numbers any more."""
+def broken_rows(after: FloatArray, before: FloatArray) -> Symptom:
+    """How many rows are not numbers any more, or how far weights move where all still are."""
     rows = np.isnan(after).any(axis=-1)
+    if not rows.any():
+        return Piece("scores × 1000: weights move by up to "), amount(difference(after, before))
     return (
         Piece("scores × 1000: "),
         Piece(float(rows.sum()), style="whole"),
@@ -207,9 +231,15 @@ def symmetry(right: Trace, wrong: Trace) -> Symptom:
         scores = trace["scores"]
         return difference(scores, np.swapaxes(scores, -1, -2))
 
+    first = apart(right)
+    if first <= SAME:
+        return (
+            Piece("symmetric anyway; weights move by up to "),
+            amount(difference(wrong["weights"], right["weights"])),
+        )
     return (
         Piece("mirrored scores differ by "),
-        Piece(apart(right)),
+        amount(first),
         Piece(", then "),
         Piece(apart(wrong), style="whole"),
     )

@@ -49,10 +49,8 @@ def aligned_symptom(fault: str, right: AlignmentTrace, wrong: AlignmentTrace) ->
         return (Piece("nothing changes: these numbers do not show it"),)
     if fault == "no-tanh" and len(after) > 1 and not wrong_is_moved(wrong):
         return (Piece("every step looks alike: "), *kept(right, wrong))
-    if fault == "softmax-steps":
-        return row_sums(after)
-    if fault == "padding":
-        return row_sums(after)
+    if fault in {"softmax-steps", "padding"}:
+        return row_sums(after, before)
     return kept(right, wrong)
 
 

@@ -145,6 +145,45 @@ def test_a_fault_that_changes_nothing_says_why() -> None:
     assert words(symptom(unscaled, "no-scale")) == "nothing changes: the scale is off"
 
 
+EQUAL, FINE = ((1.0, 1.0),) * 2, ((1.0, 0.5), (1.0, 0.501))
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault", "said"),
+    [
+        ({"key": EQUAL}, "no-scale", "nothing changes: these numbers do not show it"),
+        ({"key": FINE}, "no-scale", "weights move by up to 2.1967e-05"),
+        ({"query": EQUAL}, "softmax-columns", "rows add to 1; weights move by up to 0.214887"),
+        (
+            {"mask": "custom", "custom": ((False, False), (True, True))},
+            "mask-after",
+            "nothing changes: these numbers do not show it",
+        ),
+        ({"mask": "causal", "key": ((1.0, 0.5), (-30.0, 0.0))}, "mask-after", "lacks"),
+        ({"mask": "causal", "query": ((30.0, 0.0),) * 2}, "mask-zero", "leaks 6.12665e-10"),
+        ({"key": ((2.0, 0.0), (-2.0, 0.0))}, "no-row-max", "2 of 2 rows are not numbers"),
+        ({"key": ((-0.01, 0.0), (-0.02, 0.0))}, "no-row-max", "weights move by up to 0.497384"),
+    ],
+)
+def test_a_symptom_is_true_of_odd_numbers(
+    changes: dict[str, object], fault: str, said: str
+) -> None:
+    small = AttentionExperiment(
+        ("a", "b"), ((1.0, 0.3), (0.7, -0.2)), ((1.0, 0.5), (0.2, 0.0)), ((1.0,), (2.0,))
+    )
+    found = words(symptom(replace(small, **changes), fault))
+    assert said in found
+    assert "d_k is 1" not in found and "nothing is hidden" not in found
+
+
+def test_values_that_change_places_with_keys_may_leave_the_weights() -> None:
+    """A query of zeros looks evenly at whatever stands there."""
+    still = CrossExperiment(
+        ("x",), ("a", "b"), ((0.0, 0.0),), ((1.0, 2.0), (0.0, 1.0)), ((3.0, 1.0), (1.0, 1.0))
+    )
+    assert words(symptom(still, "swapped-values")) == "the output moves by up to 1.5"
+
+
 def test_a_symptom_does_not_depend_on_the_fault_that_is_on() -> None:
     made = experiment(fault="rounding")
     assert symptom(made, "no-scale") == symptom(experiment(), "no-scale")
