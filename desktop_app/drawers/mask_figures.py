@@ -109,7 +109,7 @@ class AlignFigure(Instrument):
             half = (self.width() + 24) / 2
             for left, align, words in (
                 (0.0, "top-left", ("counts from the first key", "is_causal in PyTorch")),
-                (half, "bottom-right", ("ends at the last key", "right with a cache of keys")),
+                (half, "bottom-right", ("ends at the last key", "right for a key cache")),
             ):
                 self.visible = masks.causal(rows, columns, align)  # type: ignore[arg-type]
                 room = QRectF(left, 0, half - 24, 18)
