@@ -102,10 +102,29 @@ def test_pointing_lights_the_same_weight_in_every_map(opened: Open) -> None:
     assert all(other.state.linked == (2, 3) for other in sheet.maps)
 
 
-def test_training_in_the_worker_is_watched_and_kept(opened: Open, qtbot: QtBot, quick) -> None:
+def paused_and_cancelled(qtbot: QtBot, sheet: LettersSheet) -> None:
+    """A long training is begun, rests, goes on and is given up."""
+    click(sheet.controls.train)
+    qtbot.waitUntil(lambda: sheet.trainer.moment is not None, timeout=120_000)
+    assert sheet.source_now == "being trained here, seed 0"
+    click(sheet.controls.train)
+    assert sheet.trainer.paused and sheet.controls.train.text() == "Go on"
+    click(sheet.controls.train)
+    assert not sheet.trainer.paused
+    click(sheet.controls.cancel)
+    assert not sheet.trainer.running and sheet.source_now == "trained, shipped weights"
+    assert sheet.controls.cancel.isHidden() and sheet.state().said.startswith("training cancelled")
+
+
+def test_training_in_the_worker_is_cancelled_watched_and_kept(
+    opened: Open, qtbot: QtBot, quick, monkeypatch
+) -> None:
     application = opened(7)
     page = page_of(application)
     sheet = page.sheet
+    monkeypatch.setattr(trainer, "SECONDS", 60.0)
+    paused_and_cancelled(qtbot, sheet)
+    monkeypatch.setattr(trainer, "SECONDS", 0.0)
     choose(sheet.controls.heads, 1)
     click(sheet.controls.seed, sheet.controls.seed.button(1).center().toPoint())
     seen: list[int] = []
@@ -127,21 +146,6 @@ def test_training_in_the_worker_is_watched_and_kept(opened: Open, qtbot: QtBot, 
     click(sheet.controls.train)
     end_of(qtbot, sheet)
     assert sheet.source_now == "trained here, seed 0, 12 steps" and len(sheet.trace.maps) == 1
-
-
-def test_a_training_is_paused_and_cancelled(opened: Open, qtbot: QtBot, monkeypatch) -> None:
-    monkeypatch.setattr(trainer, "SECONDS", 60.0)
-    sheet = page_of(opened(7)).sheet
-    click(sheet.controls.train)
-    qtbot.waitUntil(lambda: sheet.trainer.moment is not None, timeout=120_000)
-    assert sheet.source_now == "being trained here, seed 0"
-    click(sheet.controls.train)
-    assert sheet.trainer.paused and sheet.controls.train.text() == "Go on"
-    click(sheet.controls.train)
-    assert not sheet.trainer.paused
-    click(sheet.controls.cancel)
-    assert not sheet.trainer.running and sheet.source_now == "trained, shipped weights"
-    assert sheet.controls.cancel.isHidden() and sheet.state().said.startswith("training cancelled")
 
 
 def test_without_pytorch_the_button_says_how_to_get_it(opened: Open) -> None:
