@@ -12,6 +12,14 @@ from core.fault_names import FaultName, check_fault
 MAX_HEADS = 16
 MAX_HEAD_TOKENS = 64
 MAX_MODEL_SIZE = 512
+Lacking = Literal["", "shape", "size", "bias"]
+# Why the identity stands for W_O where all other numbers are the file's.
+IDENTITY: dict[Lacking, str] = {
+    "": "no W_O there",
+    "shape": "its W_O does not fit these heads",
+    "size": "its W_O is over 64 wide",
+    "bias": "its W_O has a bias",
+}
 
 
 class HeadPattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,7 +50,8 @@ class HeadsExperiment(
     pinned: (head, query, key) of the weight that is pinned, counting from 1.
     fault: the mistake that is being made, "" for none (core/fault_names.py).
     knocked_out: the heads, from 1 and in order, whose part of the output is left out.
-    file: the learner's file that the patterns come from, "" for none.
+    file: the learner's file that the patterns come from, "" for none. w_o_lacking: why `w_o` is not
+    the file's, "" where it is, or the file has none.
     """
 
     tokens: tuple[str, ...]
@@ -58,6 +67,7 @@ class HeadsExperiment(
     knocked_out: tuple[int, ...] = ()
     file: str = ""
     w_o: Matrix = ()
+    w_o_lacking: Lacking = ""
 
     def __post_init__(self) -> None:
         check_fault(self.fault, "heads")
@@ -167,7 +177,8 @@ class HeadsExperiment(
             return f"{letters or 'Q and K'} from {self.file}{cut}; V and W_O random"
         if self.w_o:
             return f"{letters or 'Q, K, V and W_O'} from {self.file}{cut}"
-        return f"{letters or 'Q, K and V'} from {self.file}{cut}; no W_O there: the identity"
+        why = IDENTITY[self.w_o_lacking]
+        return f"{letters or 'Q, K and V'} from {self.file}{cut}; {why}: the identity"
 
     @property
     def has_values(self) -> bool:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.arrays import Floats
 from core.experiment import Experiment, HeadsExperiment
 from core.experiments.base import Matrix as Numbers
-from core.experiments.heads import MAX_HEAD_TOKENS, MAX_HEADS, MAX_MODEL_SIZE, HeadPattern
+from core.experiments.heads import MAX_HEAD_TOKENS, MAX_HEADS, MAX_MODEL_SIZE, HeadPattern, Lacking
 from core.tensors.fitting import check_tokens, computed, has_values, mask_flags, matrix
 from core.tensors.maps import Index, Maps
 from core.tensors.opened import Opened
@@ -42,7 +41,9 @@ def for_heads(found: Opened, maps: Maps, index: Index, start: Experiment) -> Exp
         raise ValueError("this pane knows no mask but the causal one; leave the file's mask aside")
     mask = "causal" if kinds == {"causal"} else "none"
     made = from_inputs(maps, each, index) or from_operands(maps, each)
-    features, patterns, d_model, w_o = made
+    features, patterns, d_model = made
+    o = matrices(maps.collection, maps.reading).get("o")
+    lacking = "" if o is None else lacking_in(o, patterns, d_model)
     return HeadsExperiment(
         tokens=found.rows,
         d_model=d_model,
@@ -52,11 +53,12 @@ def for_heads(found: Opened, maps: Maps, index: Index, start: Experiment) -> Exp
         features=features,
         patterns=patterns,
         file=found.collection.title,
-        w_o=w_o,
+        w_o=() if o is None or lacking or not patterns[0].value else matrix(o.weight),
+        w_o_lacking=lacking,
     )
 
 
-Made = tuple[Numbers, tuple[HeadPattern, ...], int, Numbers]
+Made = tuple[Numbers, tuple[HeadPattern, ...], int]
 
 
 def from_inputs(maps: Maps, each: list[Index], index: Index) -> Made | None:
@@ -84,7 +86,7 @@ def from_inputs(maps: Maps, each: list[Index], index: Index) -> Made | None:
         )
         for place, part in enumerate(parts, 1)
     )
-    return matrix(x), patterns, d_model, output_of(found.get("o"), d_model)
+    return matrix(x), patterns, d_model
 
 
 def from_operands(maps: Maps, each: list[Index]) -> Made:
@@ -107,16 +109,14 @@ def from_operands(maps: Maps, each: list[Index]) -> Made:
         )
         for place, (query, key, value) in enumerate(triples, 1)
     )
-    found = matrices(maps.collection, maps.reading).get("o")
-    whole = copies == 1 and value_width == width and valued
-    return matrix(np.eye(n)), patterns, d_model, output_of(found, d_model) if whole else ()
+    return matrix(np.eye(n)), patterns, d_model
 
 
-def output_of(found: Matrix | None, d_model: int) -> Numbers:
-    """W_O as an experiment holds it; () where the file has none that fits."""
-    if found is None or found.weight.shape != (d_model, d_model) or d_model > WIDEST:
-        return ()
-    if found.bias is not None and found.bias.any():
-        return ()
-    numbers: Floats = found.weight
-    return matrix(numbers)
+def lacking_in(o: Matrix, patterns: tuple[HeadPattern, ...], d_model: int) -> Lacking:
+    """What keeps an experiment from holding the file's W_O; "" where nothing does."""
+    values = sum(len(pattern.value[0]) for pattern in patterns if pattern.value)
+    if o.weight.shape != (d_model, d_model) or values not in (0, d_model):
+        return "shape"  # values narrower than their share stand apart, not side by side
+    if d_model > WIDEST:
+        return "size"
+    return "bias" if o.bias is not None and o.bias.any() else ""

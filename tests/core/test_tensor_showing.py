@@ -201,6 +201,29 @@ def test_values_and_w_o_of_the_file_go_into_pane_07(saved) -> None:
     assert with_heads(made, 4).origin == "Q, K, V and W_O from f.npz, cut into 4"
 
 
+@pytest.mark.parametrize(
+    ("width", "value_width", "out", "bias", "why"),
+    [
+        (4, 4, 5, None, "its W_O does not fit these heads"),
+        (4, 3, 6, None, "its W_O does not fit these heads"),
+        (33, 33, 66, None, "its W_O is over 64 wide"),
+        (4, 4, 8, 1.0, "its W_O has a bias"),
+        (4, 4, 8, 0.0, ""),
+    ],
+)
+def test_a_w_o_that_pane_07_cannot_take_is_not_said_to_be_missing(
+    saved, width, value_width, out, bias, why
+) -> None:
+    random = np.random.default_rng(5)
+    q, k = random.normal(size=(2, 2, 3, width))
+    arrays = {"v": random.normal(size=(2, 3, value_width)), "w_o": np.ones((out, 2 * value_width))}
+    if bias is not None:
+        arrays["b_o"] = np.full(out, bias)
+    made = experiment_for("heads", saved(q=q, k=k, **arrays), (0,), START)
+    taken = "Q, K, V and W_O from f.npz"
+    assert made.origin == (f"Q, K and V from f.npz; {why}: the identity" if why else taken)
+
+
 def test_more_tokens_than_columns_and_wide_values_stay_exact(saved) -> None:
     random = np.random.default_rng(4)
     q, k = random.normal(size=(2, 2, 9, 2))
