@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from core.arrays import Floats, finite_array, read_only, refuse_not_finite
 from core.attention import Attention
+from core.sharpness import WHOLE, left_for_others
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,8 +35,10 @@ def softmax_jacobian(weights: ArrayLike) -> Floats:
     Entry [i, j] is how weight i moves with score j. All zeros for a row with no visible key.
     """
     shares = _rows(weights, "weights")
-    diagonal = shares[..., :, None] * np.eye(shares.shape[-1])
-    return read_only(diagonal - shares[..., :, None] * shares[..., None, :])
+    size = shares.shape[-1]
+    jacobian = -shares[..., :, None] * shares[..., None, :] + 0.0  # no minus zero
+    jacobian[..., range(size), range(size)] = shares * left_for_others(shares)
+    return read_only(jacobian)
 
 
 def softmax_gradient(weights: ArrayLike, upstream: ArrayLike) -> Floats:
@@ -49,6 +52,7 @@ def softmax_gradient(weights: ArrayLike, upstream: ArrayLike) -> Floats:
             f"weights {shares.shape} and upstream {arriving.shape} need the same last axis"
         )
     with np.errstate(all="ignore"):
+        arriving = _from_the_top(shares, arriving)
         expected = (shares * arriving).sum(axis=-1, keepdims=True)
         gradient = np.where(shares == 0, 0.0, shares * (arriving - expected))
     refuse_not_finite(gradient, "gradient")
@@ -86,6 +90,22 @@ def attention_gradients(trace: Attention, output_gradient: ArrayLike) -> Attenti
         weights=read_only(at_weights),
         scores=read_only(at_scores),
     )
+
+
+def _from_the_top(shares: Floats, arriving: Floats) -> Floats:
+    """Return `arriving` less what arrives at each row's largest weight, where that is above 1/2.
+
+    A constant changes nothing where weights sum to 1, and this one leaves no two large terms to
+    cancel each other, which would lose what a weight that rounds to 1 still passes on.
+    """
+    shares, arriving = np.broadcast_arrays(shares, arriving)
+    if not shares.size:
+        return arriving
+    top = shares.argmax(axis=-1)[..., None]
+    whole = abs(shares.sum(axis=-1, keepdims=True) - 1.0) < WHOLE
+    better = whole & (np.take_along_axis(shares, top, axis=-1) > 0.5)
+    less = np.where(better, np.take_along_axis(arriving, top, axis=-1), 0.0)
+    return np.where(shares == 0, 0.0, arriving - less)
 
 
 def _rows(numbers: ArrayLike, name: str) -> Floats:

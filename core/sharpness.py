@@ -7,6 +7,8 @@ from numpy.typing import ArrayLike
 
 from core.arrays import Floats, finite_array, read_only
 
+WHOLE = 1e-12  # how far from 1 the sum of weights may lie that softmax made
+
 
 def entropy(weights: ArrayLike, base: float = 2.0) -> Floats:
     """Return -sum p log p of each row of weights (..., n), shape (...), with 0 log 0 = 0.
@@ -18,6 +20,8 @@ def entropy(weights: ArrayLike, base: float = 2.0) -> Floats:
     if not (base > 1 and math.isfinite(base)):
         raise ValueError(f"base is {base}; it must be above 1 (2 for bits, e for nats)")
     logarithms = np.log(shares, out=np.zeros_like(shares), where=shares > 0)
+    # log p of a weight near 1 is lost in its rounding; what is left for the others has it.
+    np.log1p(-left_for_others(shares), out=logarithms, where=shares > 0.5)
     # 0.0 - x, since -x would show a one-hot row as minus zero.
     return read_only(np.asarray(0.0 - (shares * logarithms).sum(axis=-1) / math.log(base)))
 
@@ -34,7 +38,27 @@ def gradient_left(weights: ArrayLike) -> Floats:
     at most 1 - 1/n, and 0 for a row with no visible key, which has no gradient either.
     """
     shares = _shares(weights)
-    return read_only(np.asarray((shares * (1.0 - shares)).sum(axis=-1)))
+    return read_only(np.asarray((shares * left_for_others(shares)).sum(axis=-1)))
+
+
+def left_for_others(shares: Floats) -> Floats:
+    """Return 1 - p of each weight of rows (..., n), same shape.
+
+    In a row that sums to 1, that of a weight above 1/2 is the sum of the others: 1 - p would lose
+    its digits, and all of them once p rounds to 1 (which is at a lead of 37 in the scores).
+    """
+    left = 1.0 - shares
+    if not shares.shape[-1]:
+        return left
+    top = shares.argmax(axis=-1)[..., None]
+    others = shares.copy()
+    np.put_along_axis(others, top, 0.0, axis=-1)
+    whole = abs(shares.sum(axis=-1, keepdims=True) - 1.0) < WHOLE
+    sums = others.sum(axis=-1, keepdims=True)
+    better = whole & (np.take_along_axis(shares, top, axis=-1) > 0.5)
+    plain = np.take_along_axis(left, top, axis=-1)
+    np.put_along_axis(left, top, np.where(better, sums, plain), axis=-1)
+    return left
 
 
 def _shares(weights: ArrayLike) -> Floats:

@@ -64,8 +64,9 @@ def _(lab: Lab) -> Iterator[Action]:
 @actions_of.register
 def _(toggle: Toggle) -> Iterator[Action]:
     for index in [*range(len(toggle.options)), 0]:
-        place = toggle.segment(index).center().toPoint()
-        yield "toggles", partial(click, toggle, place)
+        if index < len(toggle.options):  # a choice may take others away
+            place = toggle.segment(index).center().toPoint()
+            yield "toggles", partial(click, toggle, place)
 
 
 @actions_of.register

@@ -78,19 +78,26 @@ class FaultRow(Row):
             theme, lit = self.theme, self.lit()
             self.paint_circle(painter)
             right = self.width() - OUT - TEXT
-            title = LABEL.bold(lit or self.made)
-            first = QRectF(TEXT, 8, right, 16)
-            second = QRectF(TEXT, 25, right, 16)
-            lettering.draw(painter, first, FAULTS[self.name].title, title, theme.ink)
-            used = lettering.draw_runs(painter, second, self.runs(right))
+            first, second = QRectF(TEXT, 8, right, 16), QRectF(TEXT, 25, right, 16)
+            title, style = FAULTS[self.name].title, LABEL.bold(lit or self.made)
+            runs = self.runs(right)
             if lit or self.made:
                 act = "Put right" if self.made else "Break it"
                 wide = lettering.width(act, LABEL.bold())
                 beside = QRectF(self.width() - OUT - wide, 0, wide, ROW)
-                if used > right - wide - 8:
-                    beside = QRectF(beside.left(), 8, wide, 16)
+                left = right - wide - 8
+                if lettering.width(title, style) > left:  # the act goes to the line that has room
+                    beside = QRectF(beside.left(), second.top(), wide, 16)
+                if sum(lettering.width(text, face) for text, face, _ in runs) > left:
+                    beside = QRectF(beside.left(), first.top(), wide, 16)
+                    title = lettering.fitted(title, style, left)
+                for line in (first, second):  # where letters grow, they grow as far as the act
+                    if line.intersects(beside):
+                        line.setWidth(left)
                 colour = theme.alert if self.made else theme.ink
                 lettering.draw(painter, beside, act, LABEL.bold(), colour, lettering.RIGHT)
+            lettering.draw(painter, first, title, style, theme.ink)
+            lettering.draw_runs(painter, second, runs)
 
     def runs(self, room: float) -> list[tuple[str, lettering.Style, QColor]]:
         """The symptom as runs that fit; queries and keys have their colour."""

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from core.attention import softmax
-from core.gradients import softmax_jacobian
+from core.gradients import softmax_gradient, softmax_jacobian
 from core.measures import entropy, gradient_left, top_weight
 
 
@@ -77,7 +77,15 @@ def test_a_base_of_no_logarithm_is_refused(base):
 
 @pytest.mark.parametrize(
     "scores",
-    [[0, -40, -41], [700, -700, 0], [5e-324, -0.0, 0], [1e300, 1e300, -1e300], [3] * 7, [9e3, 9e3]],
+    [
+        [0, -40, -41],
+        [0, -90],
+        [700, -700, 0],
+        [5e-324, -0.0, 0],
+        [1e300, 1e300, -1e300],
+        [3] * 7,
+        [9e3, 9e3],
+    ],
     ids=str,
 )
 def test_sixty_digits_agree(scores):
@@ -88,7 +96,17 @@ def test_sixty_digits_agree(scores):
         shares = [one / sum(exact) for one in exact]
         bits = -sum(one * one.ln() / Decimal(2).ln() for one in shares if one)
         left = 1 - sum(one * one for one in shares)
+        slopes = [
+            [(i == j) * p - p * q for j, q in enumerate(shares)] for i, p in enumerate(shares)
+        ]
+        right = [sum(m * (j + 3) for j, m in enumerate(row)) for row in slopes]
     weights = softmax(scores)
     assert np.abs(weights - [float(one) for one in shares]).max() < 1e-15
-    assert abs(float(entropy(weights)) - float(bits)) < 1e-14
-    assert abs(float(gradient_left(weights)) - float(left)) < 1e-15
+    assert entropy(weights) == pytest.approx(float(bits), rel=1e-13, abs=1e-300)
+    assert gradient_left(weights) == pytest.approx(float(left), rel=1e-13, abs=1e-300)
+    jacobian = np.array(slopes, dtype=float)
+    assert softmax_jacobian(weights) == pytest.approx(jacobian, rel=1e-12, abs=1e-300)
+    passed = softmax_gradient(weights, np.arange(len(scores), dtype=float) + 3)
+    assert passed == pytest.approx(
+        np.array(right, dtype=float), rel=1e-11, abs=1e-14 * weights.min() + 1e-300
+    )

@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
 from core.experiment import AttentionExperiment
+from core.fault_names import FAULTS
+from core.symptoms import Piece
+from desktop_app import lettering
 from desktop_app.application import Application
 from desktop_app.drawers.faults import FaultRow, FaultSection
 from desktop_app.drawers.rail import Rail
 from desktop_app.drawers.try_drawer import TryDrawer
+from desktop_app.session import Session
 from desktop_app.slide_view import SlideView
+from desktop_app.theme import Theme
 from tests.desktop.conftest import click
+from tests.desktop.layout import clipped, touching
 
 Open = Callable[..., Application]
 WITH_DRAWER = (4, 5, 7, 8, 9)
@@ -187,3 +194,25 @@ def test_what_was_open_stays_open_from_slide_to_slide(opened: Open) -> None:
     section = section_of(application, FaultSection)
     assert isinstance(section, FaultSection)
     assert section.opened
+
+
+@pytest.mark.parametrize("width", [248, 272, 328])
+def test_what_a_fault_does_keeps_clear_of_what_the_row_does(
+    qtbot: QtBot, theme: Theme, session: Session, width: int
+) -> None:
+    """Every name over a short and a long symptom, at the widths of drawers."""
+    section = FaultSection(theme, session, 2)
+    qtbot.addWidget(section)
+    section.resize(width, 200)
+    section.show()
+    for name in FAULTS:
+        row = FaultRow(theme, name, section)
+        row.show()
+        row.resize(width, row.height())
+        for symptom in ("weights as before", "the last word is read first, so French begins at it"):
+            row.show_state((Piece(symptom),), True)
+            with lettering.audit() as watched:
+                row.grab()
+            assert touching(watched.drawn) == []
+            assert clipped(watched.drawn, QRectF(row.rect())) == []
+            assert "Put right" in [drawn.text for drawn in watched.drawn]
