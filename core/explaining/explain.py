@@ -13,6 +13,7 @@ from core.experiment import (
     HeadsExperiment,
     ProjectionExperiment,
     SelfAttentionExperiment,
+    SentenceExperiment,
     VarianceExperiment,
 )
 from core.explaining import attending, counting, heads, translating
@@ -53,6 +54,8 @@ def one_of(trace: Trace, step: str, index: Index) -> Explanation | None:
         case AttentionExperiment():
             if step in {"query", "key", "value"}:
                 return attending.given(trace, step, index)
+            return PAIRED[step](trace, index) if step in PAIRED else None
+        case SentenceExperiment():
             return PAIRED[step](trace, index) if step in PAIRED else None
         case CrossExperiment():
             return of_cross(trace, step, index)

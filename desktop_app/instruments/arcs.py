@@ -169,10 +169,14 @@ def paint_word(
     lettering.draw(painter, place, state.tokens[index], style.bold(bold), colour, lettering.CENTRE)
 
 
+def number_rect(place: QRectF) -> QRectF:
+    """Where the weight of a word stands."""
+    return QRectF(place.center().x() - 24, place.bottom() + 10, 48, 16)
+
+
 def paint_bar(painter: QPainter, place: QRectF, theme: Theme, weight: float, length: float) -> None:
     """The weight of one word as a number, and its length as a bar that hangs below it."""
-    middle = place.center().x()
-    row = QRectF(middle - 24, place.bottom() + 10, 48, 16)
+    middle, row = place.center().x(), number_rect(place)
     strong = weight >= STRONG
     style = LABEL.bold(strong)
     colour = theme.weight_ink if strong else theme.ink3
@@ -226,11 +230,16 @@ class Arcs(Instrument):
         return word_rects(QRectF(self.rect()), tokens)
 
     def word_at(self, point: QPointF) -> int | None:
-        """The word whose column lies under a point, from its arc's foot to its bar."""
+        """The word whose column lies under a point, from its arc's foot to its bar.
+
+        Its number tells of itself, so that pointing there asks for no word.
+        """
         if self.state is None:
             return None
         places = self.places()
         if point.y() < places[0].top() - 8:
+            return None
+        if any(number_rect(place).contains(point) for place in places):
             return None
         distances = [abs(place.center().x() - point.x()) for place in places]
         nearest = int(np.argmin(distances))

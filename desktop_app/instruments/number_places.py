@@ -100,9 +100,9 @@ class NumberPlaces(Instrument):
         """These numbers are there now."""
         if places is self.places or list(places) == list(self.places):
             return
+        self.set_hovered(None)  # other numbers stand here now
         self.places = places
         self.at = min(self.at, max(len(places) - 1, 0))
-        self.hovered = None
         self.setVisible(bool(places))
         if not places:
             return

@@ -255,9 +255,9 @@ def test_a_fault_is_told_with_the_sum(opened: Open) -> None:
 
 
 PAINTED = [
-    (2, "context"), (2, "right attention"), (3, "context"), (3, "next_word"), (4, "hard"),
-    (4, "shadows"), (5, "weight_total"), (6, "variance_scaled"), (7, "mean_entropy"),
-    (7, "parameter_table"), (8, "pairs"), (8, "steps_recurrent"), (9, "weight_total"),
+    (1, "weights"), (2, "context"), (2, "right attention"), (3, "weights"), (3, "next_word"),
+    (4, "hard"), (4, "shadows"), (5, "weights"), (6, "variance_scaled"), (7, "mean_entropy"),
+    (7, "parameter_table"), (8, "pairs"), (8, "steps_recurrent"), (9, "weights"),
 ]  # fmt: skip
 
 
@@ -325,6 +325,21 @@ def test_the_dictionary_walks_from_dot_product_to_weight(opened: Open) -> None:
     assert said(application).step == "dot_products"  # type: ignore[union-attr]
     QTest.keyClick(table, Key.Key_Right)
     assert said(application).step == "weights"  # type: ignore[union-attr]
+    for role in ("key", "value"):
+        place = next(place for place in table.numbers() if place.step == role)
+        hover(table, place.rect.center())
+        found = said(application)
+        assert found is not None and (found.step, found.index) == (role, place.where)
+
+
+def test_a_number_that_is_replaced_under_the_pointer_says_nothing_any_more(opened: Open) -> None:
+    application = opened(1)
+    field = field_of(lab_of(application, 1), "weights")
+    hover(field, field.mine(field.places[1]).center())
+    assert said(application) is not None
+    QTest.keyClick(field.parentWidget(), Key.Key_Right)  # another word asks
+    leave(field)
+    assert said(application) is None
 
 
 def test_points_of_plots_explain_themselves(opened: Open) -> None:

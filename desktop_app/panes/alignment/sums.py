@@ -41,8 +41,12 @@ def context_places(layout: AlignmentLayout, state: StepState) -> list[NumberPlac
     assembled, places = state.assembled, []
     named = len(assembled.places)
     for row, place in enumerate(assembled.places):
-        line = cells_of(row_rect(layout.context, row))
-        name = f"weighted state of {state.source(place)}"
+        whole = row_rect(layout.context, row)
+        line, word = cells_of(whole), state.source(place)
+        number = QRectF(whole.left(), whole.top(), 34, whole.height())
+        where = (state.trace.step, place)
+        places.append(NumberPlace(number, "weights", where, f"weight of {word}"))
+        name = f"weighted state of {word}"
         places += cells(line, len(assembled.context), "contributions", place, name)
     total = row_rect(layout.context, named + bool(assembled.others_count), summed=True)
     return [

@@ -215,11 +215,23 @@ def root_text(d_k: int) -> str:
     return f"{root:.0f}" if root == int(root) else f"{root:.2f}"
 
 
-def total_places(layout: ChainLayout, experiment: AttentionExperiment) -> list[NumberPlace]:
-    """Where the sums of the rows of weights stand."""
+def painted_places(
+    layout: ChainLayout, experiment: AttentionExperiment, pair: tuple[int, int] | None
+) -> list[NumberPlace]:
+    """Where the sums of the rows of weights stand, and the lit row's weights beside V."""
     height = layout.cell.y()
     left, top = layout.weights.right() + 12, layout.weights.top()
-    return [
+    beside = [
+        NumberPlace(
+            QRectF(layout.value.left() - 52, layout.value.top() + key * height, 40, height),
+            "weights",
+            (pair[0], key),
+            f"weight of {word}",
+        )
+        for key, word in enumerate(experiment.key_tokens)
+        if pair is not None
+    ]
+    return beside + [
         NumberPlace(
             QRectF(left, top + row * height, 32, height), "weight_total", (row,), f"row {token}"
         )

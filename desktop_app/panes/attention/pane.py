@@ -49,7 +49,7 @@ class AttentionLab(Lab):
         self.grids = {name: MatrixGrid(theme, title, self) for name, title in NAMES.items()}
         for name, grid in self.grids.items():
             self.connect_grid(name, grid)
-        self.totals = NumberPlaces(theme, "Row sums", self)
+        self.totals = NumberPlaces(theme, "Row sums and weights", self)
         self.sums.watch_places(self.totals)
         self.order_tabs()
 
@@ -130,6 +130,13 @@ class AttentionLab(Lab):
             }.get(name, (tokens, keys))
             state = grid_state(self.trace, name, self.pair, self.experiment.pinned_cell)
             grid.show_state(state, rows, columns)
+        self.show_places()
+
+    def show_places(self) -> None:
+        """Where the lab itself paints numbers now."""
+        if self.layout_now is not None and self.experiment is not None:
+            places = drawing.painted_places(self.layout_now, self.experiment, self.pair)
+            self.totals.show_places(places)
 
     def arrange(self) -> None:
         if self.experiment is None:
@@ -137,7 +144,7 @@ class AttentionLab(Lab):
         n_q, n_k, d_k, d_v = self.shapes(self.experiment)
         layout = chain_layout(self.width(), self.height(), self.size_class, n_q, n_k, d_k, d_v)
         self.layout_now = layout
-        self.totals.show_places(drawing.total_places(layout, self.experiment))
+        self.show_places()
         for name, grid in self.grids.items():
             place(grid, layout.grid(name))
         self.controls.arrange(layout, self.size_class, self.width())

@@ -34,7 +34,7 @@ from desktop_app.panes.cross.layout import CrossLayout, Sizes, cross_layout, tur
 from desktop_app.panes.cross.picture import paint_picture
 from desktop_app.panes.cross.state import NAMES, CrossState, grid_state, sizes
 from desktop_app.panes.cross.strip import paint_strip
-from desktop_app.panes.cross.sums import arithmetic_state, paint_energy, paint_sum, total_places
+from desktop_app.panes.cross.sums import arithmetic_state, paint_energy, paint_sum, painted_places
 from desktop_app.panes.cross.turning import Orientation, names_of, of_trace
 from desktop_app.panes.cross.word_field import WordField
 from desktop_app.panes.lab import Lab, place
@@ -69,7 +69,7 @@ class CrossLab(Lab):
         }
         self.connect_controls()
         self.connect_grids()
-        self.totals = NumberPlaces(theme, "Row sums", self)
+        self.totals = NumberPlaces(theme, "Row sums and weights", self)
         self.sums.watch_places(self.totals)
         chain: list[QWidget] = [*self.controls.first(), *self.grids.values(), self.totals]
         chain += self.controls.last()
@@ -154,7 +154,7 @@ class CrossLab(Lab):
         if self.layout_now is None or self.experiment is None:
             return
         experiment, state = self.experiment, self.state()
-        self.totals.show_places(total_places(self.layout_now, state))
+        self.totals.show_places(painted_places(self.layout_now, state))
         self.controls.show_experiment(experiment, self.pair)
         tokens, keys = experiment.tokens, experiment.key_tokens
         view = self.turned, experiment.part

@@ -44,6 +44,29 @@ def arithmetic_state(state: CrossState, scrubbed: tuple[str, int] | None) -> Ari
     )
 
 
+def painted_places(layout: CrossLayout, state: CrossState) -> list[NumberPlace]:
+    """The sums of the rows of A, and the lit row's weights beside V."""
+    return [*total_places(layout, state), *beside_values(layout, state)]
+
+
+def beside_values(layout: CrossLayout, state: CrossState) -> list[NumberPlace]:
+    """Where the weights of the lit row stand, as `paint_weights` draws them."""
+    if state.pair is None or "weights" not in state.trace:
+        return []
+    (query, lit), cell, value = state.pair, layout.value_cell, layout.value
+    places = []
+    for key, word in enumerate(state.experiment.key_tokens):
+        room = QRectF(value.left() - 48, value.top() + key * cell.y(), 36, cell.y())
+        drawn = row_style(cell.y(), False) is not None
+        if layout.turned:
+            middle = value.left() + (key + 0.5) * cell.x()
+            room = QRectF(middle - 20, value.top() - 37, 40, 16)
+            drawn = cell.x() >= SMALLEST_SUM or key == lit
+        if drawn:
+            places.append(NumberPlace(room, "weights", (query, key), f"weight of {word}"))
+    return places
+
+
 def total_places(layout: CrossLayout, state: CrossState) -> list[NumberPlace]:
     """Where the sums of the rows of A stand."""
     height = layout.weight_cell.y()

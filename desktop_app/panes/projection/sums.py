@@ -11,7 +11,7 @@ from desktop_app.instruments.explainer import Place
 from desktop_app.instruments.number_places import NumberPlace, NumberPlaces
 from desktop_app.panes.projection.layout import DICTIONARY_FOOT, ProjectionLayout
 from desktop_app.panes.projection.lookups import HARD, SOFT, strip_rects
-from desktop_app.panes.projection.rows import BLEED, DictionaryState, columns, row_rect
+from desktop_app.panes.projection.rows import BLEED, SHOWN, DictionaryState, columns, row_rect
 
 if TYPE_CHECKING:
     from desktop_app.panes.projection.pane import ProjectionLab
@@ -56,7 +56,7 @@ def result_places(layout: ProjectionLayout, experiment: ProjectionExperiment) ->
 
 
 def number_places(rect: QRectF, row: float, state: DictionaryState) -> list[NumberPlace]:
-    """The dot products, the weights and their sum, in the dictionary's own pixels."""
+    """Every computed number in the dictionary's own pixels: keys, dot products, weights, values."""
     inner = rect.adjusted(BLEED, 0, -BLEED, 0)
     at = columns(inner.width(), state.keys.shape[1])
     left = inner.left()
@@ -68,6 +68,14 @@ def number_places(rect: QRectF, row: float, state: DictionaryState) -> list[Numb
         share = QRectF(left + at.weight, line.top(), at.weight_cell, row).adjusted(0, 1, 0, -1)
         places.append(NumberPlace(dot, "dot_products", (key,), f"dot product with {word}"))
         places.append(NumberPlace(share, "weights", (state.asks, key), f"weight of {word}"))
+        shown = state.keys.shape[1] if key == state.hovered else SHOWN
+        for role, start, wide in (
+            ("key", at.key, at.key_cell),
+            ("value", at.value, at.value_cell),
+        ):
+            for part in range(min(shown, state.keys.shape[1])):
+                cell = QRectF(left + start + part * wide, line.top() + 1, wide, row - 2)
+                places.append(NumberPlace(cell, role, (key, part), f"{role} of {word}"))
     last = row_rect(inner, row, len(state.words) - 1).bottom()
     total = QRectF(left + at.weight, last, at.weight_cell, DICTIONARY_FOOT)
     return [*places, NumberPlace(total, "weight_total", (state.asks,), "sum of the weights")]

@@ -13,14 +13,16 @@ from core.experiment import Experiment, SentenceExperiment
 from core.lesson import Lesson, Slide
 from core.trace import Trace
 from desktop_app import lettering
-from desktop_app.instruments.arcs import Arcs, ArcsState
+from desktop_app.instruments.arcs import Arcs, ArcsState, number_rect
 from desktop_app.instruments.link_row import LinkRow
-from desktop_app.instruments.prose import plain_text
-from desktop_app.lettering import CAPTION, EYEBROW, HEAD
+from desktop_app.instruments.number_places import NumberPlace, NumberPlaces
+from desktop_app.instruments.prose import plain_text, tokens
+from desktop_app.lettering import CAPTION, EYEBROW, HEAD, SERIF, Style
 from desktop_app.panes.lab import Lab, place
 from desktop_app.theme import Theme
 
 NUMBER = lettering.LABEL.sized(15)
+SYMBOL = Style(SERIF, 16, 600, italic=True)  # a name from a formula, as the pane's title has it
 ROW = 52
 
 
@@ -34,6 +36,8 @@ class TitleLab(Lab):
         self.arcs = Arcs(theme, self)
         self.arcs.pointed.connect(self.point)
         self.arcs.entered.connect(lambda: self.link_followed.emit(2))
+        self.row = NumberPlaces(theme, "Weights of the row", self.arcs)
+        self.sums.watch_places(self.row)
         self.entries = [ContentsEntry(theme, slide, self) for slide in lesson.slides[1:]]
         for entry in self.entries:
             entry.followed.connect(self.link_followed)
@@ -43,7 +47,20 @@ class TitleLab(Lab):
         self.experiment, self.trace = experiment, trace
         state = ArcsState(experiment.tokens, trace["weights"], experiment.pointed - 1)
         self.arcs.show_state(state)
+        self.place_numbers()
         self.update()
+
+    def place_numbers(self) -> None:
+        """The weights below the words say where they come from."""
+        if self.experiment is None:
+            return
+        query, words = self.experiment.pointed - 1, self.experiment.tokens
+        self.row.show_places(
+            [
+                NumberPlace(number_rect(at), "weights", (query, key), f"weight of {words[key]}")
+                for key, at in enumerate(self.arcs.places())
+            ]
+        )
 
     def point(self, word: int) -> None:
         assert self.experiment is not None
@@ -63,6 +80,7 @@ class TitleLab(Lab):
         width = self.width() - 2 * pad
         bottom = self.sentence_height()
         place(self.arcs, QRectF(pad, 72, width, bottom - 84))
+        self.place_numbers()
         columns = 2
         rows = (len(self.entries) + 1) // columns
         gap = 48 if not self.size_class.compact else 24
@@ -113,7 +131,27 @@ class ContentsEntry(LinkRow):
             self.paint_ground(painter, QRectF(32, 0, wide - 32, self.height()))
             number = QRectF(0, 2, 36, 20)
             lettering.draw(painter, number, f"{self.slide.number:02d}", NUMBER, theme.ink3)
-            title = lettering.fitted(self.name, HEAD, wide - 44)
-            lettering.draw(painter, QRectF(40, 2, wide - 40, 20), title, HEAD, theme.ink)
+            self.paint_title(painter, QRectF(40, 2, wide - 44, 20))
             words = lettering.fitted(self.slide.summary, CAPTION, wide - 44)
             lettering.draw(painter, QRectF(40, 24, wide - 40, 16), words, CAPTION, theme.ink2)
+
+    def paint_title(self, painter: QPainter, room: QRectF) -> None:
+        """The pane's title, its symbols in italics; cut where the column is too narrow for it."""
+        pieces = title_pieces(self.slide.title)
+        if sum(lettering.width(text, style) for text, style in pieces) > room.width():
+            pieces = [(lettering.fitted(self.name, HEAD, room.width()), HEAD)]
+        runs = [(text, style, self.theme.ink) for text, style in pieces]
+        lettering.draw_runs(painter, room, runs)
+
+
+def title_pieces(markdown: str) -> list[tuple[str, Style]]:
+    """A title as pieces of one line: *h* Heads -> "h" in italics, then " Heads"."""
+    pieces: list[tuple[str, Style]] = []
+    style = HEAD
+    for child in (part for token in tokens(markdown) for part in token.children or []):
+        if child.type in {"em_open", "em_close"}:
+            style = SYMBOL if child.type == "em_open" else HEAD
+        text = " " if child.type in {"softbreak", "hardbreak"} else child.content
+        if text:
+            pieces.append((text, style))
+    return pieces
