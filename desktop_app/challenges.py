@@ -7,6 +7,7 @@ reached again.
 
 from __future__ import annotations
 
+from core.experiments.base import is_from_file
 from core.fault_names import fault_of
 from core.lesson import Challenge, Slide
 from core.predicates import progress
@@ -30,9 +31,10 @@ def met(slide: Slide, trace: Trace) -> frozenset[str]:
 def earned(slide: Slide, history: History, trace: Trace | None) -> list[str]:
     """The ids of the challenges that the edit just made has reached, in the slide's order.
 
-    What a mistake reaches does not count, nor numbers that are not there yet (trace None).
+    What a mistake reaches does not count, nor numbers of a file, of which the challenge does not
+    speak, nor those that are not there yet (trace None).
     """
-    if trace is None or fault_of(trace.experiment):
+    if trace is None or fault_of(trace.experiment) or is_from_file(trace.experiment):
         return []
     now, free = met(slide, trace), history.free
     history.set_free(free & now)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QWidget
 
 from core.experiment import Experiment
+from core.experiments.base import is_from_file
 from core.fault_names import fault_of
 from core.lesson import Challenge, Slide
 from core.predicates import progress
@@ -18,13 +19,17 @@ from desktop_app import numbers
 from desktop_app.drawers.side import DrawerName, Side
 from desktop_app.frame.back_chip import BackChip
 from desktop_app.frame.lesson_column import LessonColumn
-from desktop_app.instruments.challenge_card import CardState, ChallengeCard
+from desktop_app.instruments.challenge_card import ChallengeCard
+from desktop_app.instruments.challenge_state import CardState
 from desktop_app.instruments.prose import plain_text
 from desktop_app.panes.lab import Lab
 from desktop_app.session import Session
 from desktop_app.sizes import FOLDING_HEIGHT, SizeClass
 from desktop_app.solving import Solver
 from desktop_app.theme import Theme
+
+FROM_FILE = "This challenge belongs to the lesson's own numbers; these come from a file."
+OTHER_WORDS = "This challenge belongs to the lesson's own words; others stand here now."
 
 
 class LabArea(QScrollArea):
@@ -106,6 +111,7 @@ class SlideView(QWidget):
             self.solver = Solver(session, slide.number, self)
             self.solver.said.connect(self.card.tell)
             self.card.solution_wanted.connect(self.show_solution)
+            self.card.own_wanted.connect(session.reset)
             self.column.set_foot(self.card)
         if foot is not None:
             self.column.set_foot(foot)
@@ -214,9 +220,13 @@ class SlideView(QWidget):
             return replace(card, reason="guess first, in the Try drawer")
         if fault_of(trace.experiment):
             return replace(card, reason="does not count while a fault is on")
+        if is_from_file(trace.experiment):
+            return replace(card, reason=FROM_FILE, away=True)
         try:
             far = progress(challenge.predicate, trace)
         except ValueError as error:
+            if self.has_other_words(trace.experiment):
+                return replace(card, reason=OTHER_WORDS, away=True)
             return replace(card, reason=str(error).partition(";")[0])
         decimals = challenge.decimals
 
@@ -229,6 +239,14 @@ class SlideView(QWidget):
             goal=challenge.goal.format(value=written(far.goal)),
             fraction=far.fraction,
             goal_fraction=far.tick,
+        )
+
+    def has_other_words(self, experiment: Experiment) -> bool:
+        """Whether the lab has other words than the slide opens with."""
+        start = self.session.histories[self.slide.number].start
+        return any(
+            getattr(experiment, field, ()) != getattr(start, field, ())
+            for field in ("tokens", "source_tokens")
         )
 
     # place

@@ -45,6 +45,12 @@ def after_a_hand(source: Source) -> Source:
     return "opened from a file, then edited" if "file" in source else "random, then edited"
 
 
+def is_from_file(experiment: object) -> bool:
+    """Whether a learner's file gave the numbers of an experiment, edited since or not."""
+    source: str = getattr(experiment, "source", "")
+    return "file" in source or (source == "hand-set" and bool(getattr(experiment, "file", "")))
+
+
 def require(holds: bool, sentence: str) -> None:
     """Raise ValueError with `sentence` unless `holds`."""
     if not holds:

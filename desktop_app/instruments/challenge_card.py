@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from PySide6.QtCore import QEasingCurve, QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import (
@@ -19,6 +17,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from desktop_app import lettering, motion
 from desktop_app.colour import between
 from desktop_app.instruments.base import ACTS, PointedAt
+from desktop_app.instruments.challenge_state import CardState
 from desktop_app.instruments.check_marks import CIRCLE, paint_circle, paint_seen
 from desktop_app.instruments.indexed import paint_indexed
 from desktop_app.instruments.press_button import PressButton
@@ -31,24 +30,7 @@ PADDING = 16
 FOLDED_HEIGHT = 48
 CHECK_MS = 400
 SOLVE = (144, 32)
-
-
-@dataclass(frozen=True)
-class CardState:
-    """What the card says. fraction and goal_fraction are places on the bar, 0 to 1."""
-
-    text: str
-    now: str = ""
-    goal: str = ""
-    fraction: float = 0.0
-    goal_fraction: float = 1.0
-    done: bool = False
-    seen: bool = False
-    place: int = 1
-    of: int = 1
-    hints: tuple[str, ...] = ()
-    reason: str = ""
-    solvable: bool = False
+BACK = 184
 
 
 SEEN = "Solution seen"  # not done: it was shown
@@ -57,11 +39,13 @@ SEEN = "Solution seen"  # not done: it was shown
 class ChallengeCard(PointedAt):
     """Enter (or a click) shows the next hint, Left and Right another challenge. turned(step).
 
-    solution_wanted(): after the last hint, a solution is to play itself.
+    solution_wanted(): after the last hint, a solution is to play itself. own_wanted(): the numbers
+    that the challenge speaks of are to come back.
     """
 
     turned = Signal(int)
     solution_wanted = Signal()
+    own_wanted = Signal()
     grown = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -79,7 +63,11 @@ class ChallengeCard(PointedAt):
         self.solve = PressButton(theme, "Show a solution", self)
         self.solve.setToolTip("Plays step by step; any key stops it, and undo takes it back")
         self.solve.clicked.connect(self.solution_wanted)
+        self.back = PressButton(theme, "Back to the lesson's own", self)
+        self.back.setToolTip("Resets this pane; undo brings back what is there now")
+        self.back.clicked.connect(self.own_wanted)
         self.solve.hide()
+        self.back.hide()
         for part in (self.text, self.hint):
             part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -102,7 +90,7 @@ class ChallengeCard(PointedAt):
             self.check.start()
         elif self.check.state() != QVariantAnimation.State.Running:
             self.check_share = float(state.done)
-        if laid_out(state) == laid_out(before):  # as while something is dragged
+        if state.laid_out == before.laid_out:  # as while something is dragged
             self.tell_progress()
             self.update()
         else:
@@ -115,9 +103,12 @@ class ChallengeCard(PointedAt):
     def show_hints(self) -> None:
         """Put the hints asked for so far below the text."""
         shown = self.told or self.state.hints[: self.hints_shown]
+        if self.state.away:
+            shown = (self.state.reason,)
         self.hint.show_markdown("\n\n".join(shown))
         self.hint.setVisible(bool(shown) and not self.closed)
         self.solve.setVisible(self.offers_solution and not self.closed)
+        self.back.setVisible(self.state.away and not self.closed)
         self.text.setVisible(not self.closed)
         self.tell_progress()
         self.setFixedHeight(self.height_for(self.width()))
@@ -136,7 +127,7 @@ class ChallengeCard(PointedAt):
     def offers_solution(self) -> bool:
         """Whether all hints have been shown, and there is more than a hint to see."""
         last = self.hints_shown == len(self.state.hints) > 0
-        return self.state.solvable and last and not self.told
+        return self.state.solvable and last and not self.told and not self.state.away
 
     def tell(self, steps: tuple[str, ...]) -> None:
         """Put the steps that a solution has taken in the place of the hints."""
@@ -155,6 +146,9 @@ class ChallengeCard(PointedAt):
         if self.closed:
             return FOLDED_HEIGHT
         room = max(width - 2 * PADDING, 80)
+        if self.state.away:
+            said = self.hint.heightForWidth(room)
+            return 36 + self.text.heightForWidth(room) + 16 + said + SOLVE[1] + PADDING
         height = 36 + max(self.text.heightForWidth(room), 44) + 40 + PADDING
         if self.hints_shown:
             height += self.hint.heightForWidth(room) + 8
@@ -166,10 +160,11 @@ class ChallengeCard(PointedAt):
         room = max(self.width() - 2 * PADDING, 80)
         height = self.text.heightForWidth(room)
         self.text.setGeometry(PADDING, 36, room, height)
-        if self.hints_shown:
+        if self.hints_shown or self.state.away:
             tall = self.hint.heightForWidth(room)
             self.hint.setGeometry(PADDING, 44 + height, room, tall)
             self.solve.setGeometry(PADDING, 52 + height + tall, *SOLVE)
+            self.back.setGeometry(PADDING, 52 + height + tall, min(room, BACK), SOLVE[1])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -210,7 +205,9 @@ class ChallengeCard(PointedAt):
         keys = Qt.Key
         if event.key() in ACTS:
             self.keyboard_focus = True
-            if self.offers_solution and event.key() != keys.Key_Space:
+            if self.state.away and not self.closed:
+                self.own_wanted.emit()
+            elif self.offers_solution and event.key() != keys.Key_Space:
                 self.solution_wanted.emit()
             else:
                 self.show_next_hint()
@@ -243,7 +240,8 @@ class ChallengeCard(PointedAt):
                 paint_indexed(painter, room, words, CHALLENGE, theme.ink)
             else:
                 self.paint_words(painter, QRectF(PADDING, 14, right - PADDING, 20))
-                self.paint_bar(painter)
+                if not state.away:
+                    self.paint_bar(painter)
 
     def paint_words(self, painter: QPainter, head: QRectF) -> None:
         """Eyebrow, which challenge of how many, and Done."""
@@ -282,8 +280,3 @@ class ChallengeCard(PointedAt):
         x = track.left() + 1 + (track.width() - 2) * state.goal_fraction
         painter.setPen(QPen(theme.ink, 2))
         painter.drawLine(QPointF(x, track.top() - 3), QPointF(x, track.bottom() + 3))
-
-
-def laid_out(state: CardState) -> tuple[object, ...]:
-    """What decides where the parts of the card stand."""
-    return state.text, state.hints, state.solvable

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 
+from core.editing import with_cell
 from core.tensors.gallery import PATTERNS, TOKENS
 from core.tensors.labels import EXTRA
 from core.tensors.pyramid import NOTHING
@@ -457,6 +459,30 @@ def test_operands_go_into_a_pane_and_undo_leads_back(page, saved) -> None:
     assert session.trace()["weights"] == pytest.approx(shown.desk.shown.weights)
     session.undo()
     assert session.experiment(number) == before
+
+
+def test_a_challenge_stands_back_while_a_pane_shows_a_file_and_leads_to_its_own_words(
+    page, saved
+) -> None:
+    """Enter on the card, as its button does, resets the pane; undo brings the file's numbers."""
+    shown = page(slide=1)
+    session, number = shown.session, shown.slide_of("attention")
+    start = session.experiment(number)
+    words = np.array(start.tokens)  # the challenge would find its words, and its weight
+    key = np.eye(5) * 20
+    shown.desk.open_at_once([saved(q=np.roll(key, 1, 1), k=key, v=key, tokens=words)])
+    QTest.mouseClick(shown.sheet.buttons["attention"], LEFT)
+    card = shown.window().view(number).card
+    assert card.state.away and "from a file" in card.hint.accessibleName()
+    session.edit(with_cell(session.experiment(), "query", 2, 1, 400.0), "ate looks at cat")
+    assert session.trace()["weights"][2, 1] > 0.9 and not session.done
+    QTest.mouseClick(card.back, LEFT)
+    assert session.experiment() == start and not card.state.away and not card.back.isVisible()
+    session.undo()
+    QTest.keyClick(card, Qt.Key.Key_Return)
+    assert session.experiment() == start
+    session.edit(replace(start, tokens=("the", "cat", "eats", "fresh", "fish")), "another word")
+    assert card.state.away and "words" in card.hint.accessibleName()
 
 
 def test_all_heads_go_into_pane_07_and_say_where_they_come_from(page, saved) -> None:
