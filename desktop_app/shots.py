@@ -11,9 +11,7 @@ from desktop_app.settings import Settings
 from desktop_app.watch import Watch, watching
 
 
-def run(
-    resources: Path, folder: Path, theme: str, size: tuple[int, int], slide: int | None
-) -> int:
+def run(resources: Path, folder: Path, theme: str, size: tuple[int, int], slide: int | None) -> int:
     """Write the pictures into `folder`. Returns 0, or 1 where anything went wrong."""
     try:
         folder.mkdir(parents=True, exist_ok=True)

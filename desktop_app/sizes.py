@@ -79,5 +79,3 @@ def size_class(width: int) -> SizeClass:
     if width < 1200:
         return COMPACT
     return MEDIUM if width < 1600 else LARGE
-
-

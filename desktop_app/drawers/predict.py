@@ -265,7 +265,8 @@ class PredictSection(Section):
     def arrange_rows(self, width: int) -> None:
         self.switch.move(width - OUT - 36, 12)
         for part, x, y, high in self.stack(width)[:-1]:
-            wide = {self.always: 36, self.box: 72}.get(part, width - 2 * OUT)
+            widths: dict[QWidget, int] = {self.always: 36, self.box: 72}
+            wide = widths.get(part, width - 2 * OUT)
             if part is self.skip:
                 wide = self.skip.sizeHint().width() + 12
             part.setGeometry(x, y, wide, high)

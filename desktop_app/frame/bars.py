@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QStyle, QStyleOptionToolButton, QToolButton, QWidget
 
 from desktop_app import lettering
 from desktop_app.frame import icons
 from desktop_app.frame.progress_strip import ProgressStrip
 from desktop_app.frame.status_line import StatusLine
-from desktop_app.instruments.base import KEYBOARD_REASONS
 from desktop_app.instruments.glow import Glow
-from desktop_app.instruments.press_button import both_looks
+from desktop_app.instruments.press_button import Fading, both_looks
 from desktop_app.lettering import LABEL
 from desktop_app.sizes import BOTTOM_BAR, TOP_BAR, SizeClass
 from desktop_app.theme import Theme
@@ -20,6 +19,7 @@ from desktop_app.theme import Theme
 BUTTON = 32
 SEPARATOR = 17  # px that a hairline between two groups of tools takes
 STRIP_GAP = 12  # px at the least between the strip and the tools
+NARROW = 400  # px: below a lesson column this wide the next pane's name takes every pixel
 # From the left: name, what it is called, its key. None is a hairline.
 TOOLS: tuple[tuple[str, str, str] | None, ...] = (
     ("menu", "Menu", "Alt+M"),
@@ -35,13 +35,13 @@ TOOLS: tuple[tuple[str, str, str] | None, ...] = (
 )
 
 
-class IconButton(QToolButton):
+class IconButton(Fading, QToolButton):
     """A 32 px button with a line icon; its tooltip names its key."""
 
     def __init__(self, theme: Theme, name: str, title: str, key: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.theme, self.icon_name = theme, name
-        self.keyboard_focus = self.open = False
+        self.open = False
         self.glow = Glow(self)
         self.setFixedSize(BUTTON, BUTTON)
         self.setIconSize(QSize(icons.SIZE, icons.SIZE))
@@ -68,18 +68,6 @@ class IconButton(QToolButton):
             self.setProperty("open", "true" if open_ else "false")
             self.style().polish(self)
             self.set_theme(self.theme)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self.keyboard_focus = event.reason() in KEYBOARD_REASONS
-        super().focusInEvent(event)
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        super().enterEvent(event)
-        self.glow.go(True)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        self.glow.go(False)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self.glow.moving or self.isDown() or self.open:
@@ -213,10 +201,15 @@ class BottomBar(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.arrange()
 
+    @property
+    def place_width(self) -> int:
+        """What "05 / 11" takes between its two buttons, in px."""
+        return 48 if self.lesson_width < NARROW else 72
+
     def arrange(self) -> None:
         y = (BOTTOM_BAR - BUTTON) // 2
         self.previous.move(self.padding - 8, y)
-        self.next.move(self.padding + 96, y)
+        self.next.move(self.padding + 24 + self.place_width, y)
         left = self.lesson_width + self.lab_padding
         self.status.setGeometry(left, 4, self.width() - left - self.lab_padding, BOTTOM_BAR - 8)
 
@@ -226,13 +219,13 @@ class BottomBar(QWidget):
             theme = self.theme
             painter.fillRect(QRectF(0, 0, self.width(), 1), theme.line)
             if self.count:
-                middle = QRectF(self.padding + 24, 0, 72, BOTTOM_BAR)
+                middle = QRectF(self.padding + 24, 0, self.place_width, BOTTOM_BAR)
                 runs = [
                     (f"{self.number:0{self.digits}d}", LABEL.bold(), theme.ink),
                     (f" / {self.count}", LABEL, theme.ink3),
                 ]
                 lettering.draw_runs(painter, middle, runs, lettering.CENTRE)
-                left = self.padding + 140
-                room = QRectF(left, 0, self.lesson_width - left - 8, BOTTOM_BAR)
+                left = self.padding + 68 + self.place_width
+                room = QRectF(left, 0, self.lesson_width - left, BOTTOM_BAR)
                 name = lettering.fitted(self.next_name, LABEL, room.width())
                 lettering.draw(painter, room, name, LABEL, theme.ink2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import floor
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPainterPath, QPen
@@ -22,23 +23,20 @@ KEYBOARD_REASONS = frozenset(
 ACTS = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space})
 
 
-class Instrument(QWidget):
-    """A widget of ours. It paints with `self.theme` and asks for changes with signals.
+# Mixed into widgets of several kinds, so it is none itself: Qt wants one widget class a line.
+if TYPE_CHECKING:
+    Mixed = QWidget
+else:
+    Mixed = object
 
-    picture_name: what it is called where it can be taken as a picture by itself, "" for a control.
+
+class KeyboardFocus(Mixed):
+    """Knows whether the keyboard brought the focus, for the ring round it. Named before the widget.
+
+    A subclass that Qt draws anew by itself loses nothing by the update.
     """
 
-    picture_name = ""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.theme = theme
-        self.keyboard_focus = False
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in another theme from now on."""
-        self.theme = theme
-        self.update()
+    keyboard_focus = False
 
     def focus_rect(self) -> QRectF:
         """Where the focus ring goes, in this widget's coordinates."""
@@ -52,6 +50,24 @@ class Instrument(QWidget):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.keyboard_focus = False
         super().focusOutEvent(event)
+        self.update()
+
+
+class Instrument(KeyboardFocus, QWidget):
+    """A widget of ours. It paints with `self.theme` and asks for changes with signals.
+
+    picture_name: what it is called where it can be taken as a picture by itself, "" for a control.
+    """
+
+    picture_name = ""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in another theme from now on."""
+        self.theme = theme
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

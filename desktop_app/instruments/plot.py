@@ -13,11 +13,11 @@ import numpy as np
 import numpy.typing as npt
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from desktop_app import lettering
-from desktop_app.instruments.base import KEYBOARD_REASONS
+from desktop_app.instruments.base import KeyboardFocus
 from desktop_app.lettering import CAPTION
 from desktop_app.theme import Theme
 
@@ -37,7 +37,7 @@ class Point(NamedTuple):
     place: tuple[str, tuple[int, ...]] | None = None
 
 
-class Plot(pg.PlotWidget):  # type: ignore[misc]
+class Plot(KeyboardFocus, pg.PlotWidget):  # type: ignore[misc]
     """Bars and curves in data coordinates. number_asked, number_kept: the place of a point."""
 
     read = Signal(str)
@@ -45,10 +45,9 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
     number_kept = Signal(object)
 
     def __init__(self, theme: Theme, name: str, parent: QWidget) -> None:
-        super().__init__(parent, background=None, enableMenu=False)
+        super().__init__(parent, background=None, enableMenu=False)  # type: ignore[call-arg]
         del self.addItem  # pyqtgraph hangs its own on each widget
         self.theme, self.name = theme, name
-        self.keyboard_focus = False
         self.written: Sequence[Point] | Callable[[], Sequence[Point]] = ()
         self.at: int | None = None
         self.x_range, self.y_range = (0.0, 1.0), (0.0, 1.0)
@@ -197,10 +196,6 @@ class Plot(pg.PlotWidget):  # type: ignore[misc]
     def leaveEvent(self, event: QEvent) -> None:
         if not self.hasFocus():
             self.read_point(None)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self.keyboard_focus = event.reason() in KEYBOARD_REASONS
-        super().focusInEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))

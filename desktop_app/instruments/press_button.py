@@ -1,41 +1,22 @@
-"""A push button that knows whether the keyboard brought the focus; Enter presses it."""
+"""Push buttons: one whose look under the pointer fades, and one that Enter presses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QEvent, QRectF, Qt
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QStyle, QStyleOption, QStyleOptionButton, QWidget
 
-from desktop_app.instruments.base import KEYBOARD_REASONS
+from desktop_app.instruments.base import KeyboardFocus
 from desktop_app.instruments.glow import Glow
 from desktop_app.theme import Theme
 
 
-class FadingButton(QPushButton):
-    """A push button whose look under the pointer comes and goes within a moment.
+class Fading(KeyboardFocus):
+    """A button of Qt's with a glow, lit while the pointer is on it. Named before the button."""
 
-    It knows whether the keyboard brought the focus, for the ring round it.
-    """
-
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(text, parent)
-        self.keyboard_focus = False
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.glow = Glow(self)
-
-    def focus_rect(self) -> QRectF:
-        """Where the focus ring goes, in this widget's coordinates."""
-        return QRectF(self.rect())
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self.keyboard_focus = event.reason() in KEYBOARD_REASONS
-        super().focusInEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        self.keyboard_focus = False
-        super().focusOutEvent(event)
+    glow: Glow
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
@@ -44,6 +25,15 @@ class FadingButton(QPushButton):
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self.glow.go(False)
+
+
+class FadingButton(Fading, QPushButton):
+    """A push button whose look under the pointer comes and goes within a moment."""
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.glow = Glow(self)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self.glow.moving or self.isDown():

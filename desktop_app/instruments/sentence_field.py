@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame, QWidget
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QFocusEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QStyle, QStyleOptionFrame, QWidget
 
 from desktop_app import lettering
-from desktop_app.instruments.base import KEYBOARD_REASONS
-from desktop_app.instruments.field_keys import left_to_slide
+from desktop_app.instruments.typed_line import TypedLine
 from desktop_app.lettering import LABEL, Style
 from desktop_app.theme import Theme
 
@@ -22,16 +21,15 @@ FIELD = LABEL.sized(14)
 INSET = 12.0  # px from the field's edge to its text
 
 
-class SentenceField(QLineEdit):
+class SentenceField(TypedLine):
     """One line of text. `rule` raises ValueError, with a sentence, for a text it refuses.
 
-    entered(text): a good text was applied. refused(sentence): a bad one was to be applied.
+    entered(text): a good text was applied.
     reason_changed(sentence): what is wrong with the text as it stands, "" when nothing is; the
     pane shows it beside the field. role: whose outline a field being typed in has.
     """
 
     entered = Signal(str)
-    refused = Signal(str)
     reason_changed = Signal(str)
 
     def __init__(
@@ -43,14 +41,11 @@ class SentenceField(QLineEdit):
         role: str = "ink",
         style: Style = FIELD,
     ) -> None:
-        super().__init__(parent)
-        self.theme, self.rule, self.role, self.style_used = theme, rule, role, style
-        self.shown = ""
+        super().__init__(theme, name, parent)
+        self.rule, self.role, self.style_used = rule, role, style
         self.reason = ""
-        self.keyboard_focus = False
         self.setFont(lettering.font(style))
         self.setPlaceholderText("type at least one word")
-        self.setAccessibleName(name)
         self.textEdited.connect(self.judge)
         self.colour()
 
@@ -60,10 +55,6 @@ class SentenceField(QLineEdit):
             event.ignore()
         else:
             super().dragEnterEvent(event)
-
-    def set_theme(self, theme: Theme) -> None:
-        self.theme = theme
-        self.colour()
 
     def colour(self) -> None:
         """Edge outline at rest, the role's when typed in, alert while something is wrong."""
@@ -136,21 +127,6 @@ class SentenceField(QLineEdit):
         self.entered.emit(text)
         self.restore()  # spaces and the like are written as the sentence in force has them
 
-    def focus_rect(self) -> QRectF:
-        """Where the focus ring goes, in this widget's coordinates."""
-        return QRectF(self.rect())
-
-    def event(self, event: QEvent) -> bool:
-        return False if left_to_slide(self, event) else super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self.take()
-        elif event.key() == Qt.Key.Key_Escape and self.text() != self.shown:
-            self.restore()
-        else:
-            super().keyPressEvent(event)
-
     def paintEvent(self, event: QPaintEvent) -> None:
         """At rest a sentence too long for the field ends with an ellipsis, not within a word."""
         room = self.width() - 2 * INSET
@@ -172,10 +148,6 @@ class SentenceField(QLineEdit):
                 painter, QRectF(INSET, middle - 8, room, 16), text, self.style_used, colour,
                 growing=False,
             )  # fmt: skip
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self.keyboard_focus = event.reason() in KEYBOARD_REASONS
-        super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -20,7 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSlider, QWidget
 
 from desktop_app import lettering, numbers
-from desktop_app.instruments.base import KEYBOARD_REASONS
+from desktop_app.instruments.base import KeyboardFocus
 from desktop_app.instruments.bubble import Bubble
 from desktop_app.instruments.gestures import new_gesture
 from desktop_app.instruments.tween import Tween
@@ -32,7 +31,7 @@ HANDLE, HANDLE_HOVERED = 17.0, 20.0
 SIDE = 14.0
 
 
-class TickSlider(QSlider):
+class TickSlider(KeyboardFocus, QSlider):
     """Ticks at even distances, whatever their values; dragging snaps to them.
 
     A slider to Qt, from the first tick to the last in whole units, so screen readers know it, say
@@ -52,7 +51,6 @@ class TickSlider(QSlider):
     ) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.theme, self.places = theme, places
-        self.keyboard_focus = False
         self.dragging: int | None = None
         self.hovered = False
         self.show_ticks(ticks, labels)
@@ -170,10 +168,6 @@ class TickSlider(QSlider):
         self.keyboard_focus = True
         self.ask(aim, None)
         self.update()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self.keyboard_focus = event.reason() in KEYBOARD_REASONS
-        super().focusInEvent(event)
 
     def handle_rect(self) -> QRectF:
         size = HANDLE_HOVERED if self.hovered or self.dragging else HANDLE

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEasingCurve, QEvent, QRectF, QSize, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from desktop_app import lettering, motion
 from desktop_app.colour import between
-from desktop_app.instruments.base import KEYBOARD_REASONS, Instrument
+from desktop_app.instruments.base import Instrument, KeyboardFocus
 from desktop_app.instruments.glow import Glow
 from desktop_app.lettering import LABEL
 from desktop_app.theme import Theme
@@ -194,13 +194,12 @@ class Toggle(Instrument):
         self.choose(min(max(self.index + step, 0), len(self.options) - 1))
 
 
-class Switch(QCheckBox):
+class Switch(KeyboardFocus, QCheckBox):
     """A 36 x 20 switch; ink when on. A check box to Qt, so screen readers and Space know it."""
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.theme = theme
-        self.keyboard_focus = False
         self.position = 0.0
         self.slide = QVariantAnimation(self, easingCurve=QEasingCurve(QEasingCurve.Type.OutCubic))
         self.slide.valueChanged.connect(self.slid)
@@ -237,10 +236,6 @@ class Switch(QCheckBox):
 
     def hitButton(self, pos: object) -> bool:
         return True
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self.keyboard_focus = event.reason() in KEYBOARD_REASONS
-        super().focusInEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering, numbers
-from desktop_app.instruments.field_keys import left_to_slide
+from desktop_app.instruments.typed_line import TypedLine
 from desktop_app.lettering import LABEL
 from desktop_app.theme import Theme
 
 
-class ValueBox(QLineEdit):
+class ValueBox(TypedLine):
     """Takes one number; `rule` raises ValueError with a sentence for a number it refuses.
 
-    entered(value) for a good number, refused(sentence) for a bad one, whose text stays.
+    entered(value) for a good number; the text of a bad one stays.
     """
 
     entered = Signal(float)
-    refused = Signal(str)
 
     def __init__(
         self,
@@ -30,25 +29,24 @@ class ValueBox(QLineEdit):
         rule: Callable[[float], float],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self.theme, self.rule = theme, rule
-        self.shown = ""
+        super().__init__(theme, name, parent)
+        self.rule = rule
         self.bad = False
         self.setFont(lettering.font(LABEL.sized(15).bold()))
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setFixedSize(56, 32)
-        self.setAccessibleName(name)
-        self.textEdited.connect(lambda: self.colour(bad=False))
-        self.colour(bad=False)
+        self.textEdited.connect(lambda: self.set_bad(False))
+        self.colour()
 
-    def set_theme(self, theme: Theme) -> None:
-        self.theme = theme
-        self.colour(self.bad)
+    def set_bad(self, bad: bool) -> None:
+        """Note whether the text was refused."""
+        if bad != self.bad:  # a new style sheet takes a millisecond, at every edit
+            self.bad = bad
+            self.colour()
 
-    def colour(self, bad: bool) -> None:
+    def colour(self) -> None:
         """Edge outline at rest, ink when pointed at or typed in, alert after a refusal."""
-        self.bad = bad
-        theme = self.theme
+        theme, bad = self.theme, self.bad
         rest = f"2px solid {theme.alert.name()}" if bad else f"1px solid {theme.edge.name()}"
         live = f"2px solid {(theme.alert if bad else theme.ink).name()}"
         ground, text = (theme.alert_tint, theme.alert) if bad else (theme.sheet, theme.ink)
@@ -65,8 +63,7 @@ class ValueBox(QLineEdit):
         self.shown = text
         if not (self.hasFocus() and self.isModified()):
             self.setText(text)
-            if self.bad:  # a new style sheet takes a millisecond, at every edit
-                self.colour(bad=False)
+            self.set_bad(False)
 
     def take(self) -> None:
         """Hand over what stands in the box, or say why not."""
@@ -75,30 +72,23 @@ class ValueBox(QLineEdit):
         try:
             value = self.rule(numbers.parse(self.text()))
         except ValueError as error:
-            self.colour(bad=True)
+            self.set_bad(True)
             self.refused.emit(str(error))
             return
         self.setModified(False)
-        self.colour(bad=False)
+        self.set_bad(False)
         self.entered.emit(value)
-
-    def event(self, event: QEvent) -> bool:
-        return False if left_to_slide(self, event) else super().event(event)
 
     def restore(self) -> None:
         """Go back to the value in force."""
         self.setText(self.shown)
         self.setModified(False)
-        self.colour(bad=False)
+        self.set_bad(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        super().keyPressEvent(event)
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self.take()
             self.selectAll()
-        elif event.key() == Qt.Key.Key_Escape and self.text() != self.shown:
-            self.restore()
-        else:
-            super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)

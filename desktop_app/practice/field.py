@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from desktop_app.instruments.base import KEYBOARD_REASONS
+from desktop_app.instruments.base import KeyboardFocus
 from desktop_app.lettering import LABEL, Style
 from desktop_app.theme import Theme
 
 
-class NumberField(QLineEdit):
+class NumberField(KeyboardFocus, QLineEdit):
     """entered(): Enter was pressed. Letters go on to the page."""
 
     entered = Signal()
@@ -20,7 +20,6 @@ class NumberField(QLineEdit):
         super().__init__(parent)
         self.setAcceptDrops(False)  # a file dropped here is for the window
         self.theme = theme
-        self.keyboard_focus = False
         self.setMaxLength(24)
         self.setTextMargins(10, 0, 6, 0)
         self.style_used = LABEL
@@ -41,17 +40,6 @@ class NumberField(QLineEdit):
         """The size of type that goes with the window."""
         self.style_used = style
         self.dress()
-
-    def focus_rect(self) -> QRectF:
-        return QRectF(self.rect())
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self.keyboard_focus = event.reason() in KEYBOARD_REASONS
-        super().focusInEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        self.keyboard_focus = False
-        super().focusOutEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         keys = Qt.Key

@@ -7,7 +7,6 @@ from typing import Literal
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QFocusEvent,
     QKeyEvent,
     QPainter,
     QPaintEvent,
@@ -18,7 +17,7 @@ from PySide6.QtWidgets import QRadioButton, QWidget
 
 from core.lesson import Choice
 from desktop_app import lettering
-from desktop_app.instruments.base import ACTS, KEYBOARD_REASONS
+from desktop_app.instruments.base import ACTS, KeyboardFocus
 from desktop_app.instruments.check_marks import paint_check, paint_cross
 from desktop_app.instruments.prose import Prose
 from desktop_app.instruments.spoken import spoken
@@ -38,7 +37,7 @@ WORDS: dict[Mark, str] = {
 }
 
 
-class Option(QRadioButton):
+class Option(KeyboardFocus, QRadioButton):
     """A radio button to Qt and to screen readers. answered(): a click, Space or Enter.
 
     stepped(step): Up or Down asks for a neighbour.
@@ -53,7 +52,6 @@ class Option(QRadioButton):
         self.choice = Choice("", "", "")
         self.mark: Mark = "open"
         self.measures = MEDIUM
-        self.keyboard_focus = False
         self.words = Prose(theme, MEDIUM.option, MEDIUM.option_line, self)
         self.words.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -113,19 +111,8 @@ class Option(QRadioButton):
         self.theme = theme
         self.update()
 
-    def focus_rect(self) -> QRectF:
-        return QRectF(self.rect())
-
     def hitButton(self, pos: object) -> bool:
         return True
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self.keyboard_focus = event.reason() in KEYBOARD_REASONS
-        super().focusInEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        self.keyboard_focus = False
-        super().focusOutEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         keys = Qt.Key
