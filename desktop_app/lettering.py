@@ -74,7 +74,8 @@ class Drawn(NamedTuple):
     """A text as it was painted, in the window's pixels.
 
     room: where it may stand; bounds: what it needs; seen: the part of its widget in sight; shape:
-    its letters' own box, turned where the text is; style: what its letters are measured in.
+    its letters' own box, turned where the text is; style: what its letters are measured in;
+    everyday: whether its words are no terms, as the score of a quiz is none.
     """
 
     text: str
@@ -83,6 +84,7 @@ class Drawn(NamedTuple):
     seen: QRectF
     shape: QPolygonF
     style: Style
+    everyday: bool = False
 
 
 @dataclass
@@ -221,11 +223,12 @@ def draw(
     align: Align = LEFT,
     *,
     growing: bool = True,
+    everyday: bool = False,
 ) -> float:
     """Paint one line, centred vertically in `rect` on its capitals. Returns its width in px.
 
     growing: whether it may grow in `rect` while a lecture runs; the digits of a grid's cells keep
-    one size among them.
+    one size among them. everyday: whether its words are none of the glossary's here.
     """
     if growing and _growth != 1.0:
         style = style.sized(style.size * grown([(text, style)], rect))
@@ -240,7 +243,7 @@ def draw(
     vector.draw_text(painter, QPointF(x, baseline), text, face, colour)
     if _audit is not None and text.strip():
         bounds = QRectF(x, baseline - capitals, advance, capitals)
-        note(_audit, painter, (text, style), rect, bounds)
+        note(_audit, painter, (text, style, everyday), rect, bounds)
     return advance
 
 
@@ -251,7 +254,7 @@ def laid(text: str, style: Style) -> tuple[str, float, float, QFont]:
 
 
 def note(
-    watch: Audit, painter: QPainter, run: tuple[str, Style], room: QRectF, bounds: QRectF
+    watch: Audit, painter: QPainter, run: tuple[str, Style, bool], room: QRectF, bounds: QRectF
 ) -> None:
     """Tell the audit what was painted on a widget, unless it is scrolled out of sight."""
     widget = painter.device()
@@ -265,8 +268,8 @@ def note(
     where = painter.transform().mapRect(room).translated(origin)
     seen = sight.translated(origin)
     shape = painter.transform().map(QPolygonF(bounds)).translated(origin)
-    text, style = run
-    watch.drawn.append(Drawn(text, where, placed.translated(origin), seen, shape, style))
+    text, style, everyday = run
+    watch.drawn.append(Drawn(text, where, placed.translated(origin), seen, shape, style, everyday))
 
 
 def draw_runs(

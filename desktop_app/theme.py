@@ -15,12 +15,14 @@ from typing import Any
 
 from PySide6.QtGui import QColor, QPalette
 
-from desktop_app.colour import contrast, ramp
+from desktop_app.colour import between, contrast, ramp
 
 RAMP_STEPS = 257
 # A high score becomes a high weight, so positive scores take the weight ramp, but not its end.
 SCORE_RAMP_END = 0.92
 TEXT_CONTRAST = 4.5
+HIGH_CONTRAST = 7.0
+STEPS_TO_INK = 64
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,7 @@ class Theme:
     value: Role
     weight_stops: tuple[QColor, ...]
     negative_stops: tuple[QColor, ...]
+    text_contrast: float = TEXT_CONTRAST
 
     @property
     def dark(self) -> bool:
@@ -98,7 +101,7 @@ class Theme:
 
     def text_on(self, ground: QColor) -> QColor:
         """Ink or white, whichever first is readable on `ground`; black or white at the last."""
-        return readable(self.ink.rgb(), ground.rgb())
+        return readable(self.ink.rgb(), ground.rgb(), self.text_contrast)
 
 
 def place(share: float, end: float = 1.0) -> int:
@@ -114,19 +117,48 @@ def role_ramp(theme: Theme, role: str) -> tuple[QColor, ...]:
 
 
 @lru_cache(maxsize=4096)
-def readable(ink: int, ground: int) -> QColor:
+def readable(ink: int, ground: int, least: float) -> QColor:
     """The text colour for one ground; cached because every cell of every frame asks."""
     base = QColor.fromRgb(ground)
     for candidate in (QColor.fromRgb(ink), QColor("#FFFFFF")):
-        if contrast(candidate, base) >= TEXT_CONTRAST:
+        if contrast(candidate, base) >= least:
             return candidate
     black, white = QColor("#000000"), QColor("#FFFFFF")
     return black if contrast(black, base) >= contrast(white, base) else white
 
 
 def high_contrast(theme: Theme) -> Theme:
-    """A theme for a pale projector: every grey a step stronger, contrast 7 or more for text."""
-    return replace(theme, ink2=theme.ink, ink3=theme.ink2, edge=theme.ink3, line=theme.edge)
+    """A theme for a pale projector: every grey a step stronger, contrast 7 or more for text.
+
+    Digits on a ramp are black or white, whichever stands out more: on its middle, 4.5 at least.
+    """
+    plain = (theme.paper, theme.sheet, theme.sunken, theme.band)
+
+    def strong(text: QColor, *grounds: QColor) -> QColor:
+        """`text`, as little nearer to ink as its contrast on all its grounds takes."""
+        steps = (between(text, theme.ink, step / STEPS_TO_INK) for step in range(STEPS_TO_INK))
+        mixed = (QColor.fromRgb(step.rgb()) for step in steps)
+        on = (*plain, *grounds)
+        enough = (c for c in mixed if min(contrast(c, under) for under in on) >= HIGH_CONTRAST)
+        return next(enough, theme.ink)
+
+    def strong_role(role: Role) -> Role:
+        return replace(role, text=strong(role.text, role.tint))
+
+    return replace(
+        theme,
+        ink2=theme.ink,
+        ink3=strong(theme.ink2),
+        edge=theme.ink3,
+        line=theme.edge,
+        weight_ink=strong(theme.weight_ink),
+        negative_ink=strong(theme.negative_ink),
+        alert=strong(theme.alert, theme.alert_tint),
+        query=strong_role(theme.query),
+        key=strong_role(theme.key),
+        value=strong_role(theme.value),
+        text_contrast=HIGH_CONTRAST,
+    )
 
 
 @cache  # its ramps are made once, too

@@ -70,13 +70,16 @@ class Sheet(Instrument):
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
         self.sections: list[Section] = []
-        self.padding = 24
+        self.padding, self.whole_width = 24, 0
         self.setObjectName("lesson")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.close_button = Close(theme, self)
 
-    def arrange(self, width: int, least: int) -> None:
-        """Stack the sections; the sheet is as high as they are, or as its window."""
+    def arrange(self, width: int, seen: int, least: int) -> None:
+        """Stack the sections; the sheet is as high as they are, or as its window.
+
+        seen: px of `width` that a scroll bar leaves. The bar stands in the margin: nothing moves.
+        """
         pad = self.padding
         self.close_button.move(width - pad - 24, 24)
         y = TOP + 1
@@ -85,13 +88,14 @@ class Sheet(Instrument):
             section.setGeometry(pad - OUT, y, wide, section.height_for(wide))
             section.arrange()
             y += section.height() + 1
-        self.resize(width, max(y, least))
+        self.whole_width = width
+        self.resize(seen, max(y, least))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             theme, pad = self.theme, self.padding
-            head = QRectF(pad, 16, self.width() - 2 * pad, 48)
+            head = QRectF(pad, 16, self.whole_width - 2 * pad, 48)
             used = lettering.draw(painter, head, "Try", HEAD, theme.ink)
             beside = head.adjusted(used + 10, 0, 0, 0)
             lettering.draw(painter, beside, "on this pane", LABEL, theme.ink2)
@@ -229,7 +233,8 @@ class TryDrawer(QScrollArea):
         if self.filling:
             return
         self.sheet.padding = 16 if self.width() < 320 else 24
-        self.sheet.arrange(self.viewport().width(), self.viewport().height())
+        room = self.viewport()
+        self.sheet.arrange(self.width(), room.width(), room.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

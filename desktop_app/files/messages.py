@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout
+
+from desktop_app.instruments.press_button import FadingButton
 
 if TYPE_CHECKING:
     from desktop_app.window import Window
@@ -32,7 +34,7 @@ def ask(window: Window, title: str, sentences: Sequence[str], ways: Sequence[Way
     row = QHBoxLayout()
     row.addStretch(1)
     for words, act in ways:
-        button = QPushButton(words, dialog)
+        button = FadingButton(words, dialog)
         button.setFixedHeight(32)
         button.setMinimumWidth(96)
         if act is not None:

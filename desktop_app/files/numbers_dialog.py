@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QListWidget,
-    QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -26,6 +25,7 @@ from core.numbers_out.tables import shape_words, table_of
 from core.saved.writing import CannotWriteError, write_whole
 from core.trace import Trace
 from desktop_app.files import choosing, copying, messages
+from desktop_app.instruments.press_button import FadingButton
 
 if TYPE_CHECKING:
     from desktop_app.window import Window
@@ -79,8 +79,8 @@ class NumbersDialog(QDialog):
         self.kinds = QListWidget(self)
         self.kinds.setAccessibleName("kind of file")
         self.fill()
-        self.save = QPushButton("Save…", self)
-        self.cancel = QPushButton("Cancel", self)
+        self.save = FadingButton("Save…", self)
+        self.cancel = FadingButton("Cancel", self)
         self.arrange()
         self.steps.currentItemChanged.connect(self.offer)
         self.save.clicked.connect(self.choose)

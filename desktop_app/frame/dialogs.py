@@ -12,13 +12,13 @@ from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
 
 from desktop_app import keymap, lettering
+from desktop_app.instruments.press_button import FadingButton
 
 PACKAGES = (
     "PySide6-Essentials",
@@ -53,7 +53,7 @@ def page_dialog(parent: QWidget, title: str, html: str, size: tuple[int, int]) -
     page.document().setDefaultStyleSheet("b, h1, h2, h3, th { font-weight: 600 }")
     page.setHtml(html)
     page.setAccessibleName(title)
-    close = QPushButton("Close", dialog)
+    close = FadingButton("Close", dialog)
     close.setFixedSize(96, 32)
     close.clicked.connect(dialog.close)
     close.setDefault(True)
@@ -139,7 +139,7 @@ def report_dialog(parent: QWidget, text: str, copy: Callable[[str], object]) -> 
         f"The report below says what it was.</p><pre>{escape(text)}</pre>"
     )
     dialog = page_dialog(parent, "Problem report", html, (640, 480))
-    button = QPushButton("Copy", dialog)
+    button = FadingButton("Copy", dialog)
     button.setFixedSize(96, 32)
     button.clicked.connect(lambda: copy(text))
     column = dialog.layout()
@@ -160,7 +160,7 @@ def question_dialog(
     text.setTextFormat(Qt.TextFormat.PlainText)
     text.setFont(lettering.font(lettering.HEAD))
     note = QLabel(more, dialog)
-    go, leave = QPushButton(yes, dialog), QPushButton("Cancel", dialog)
+    go, leave = FadingButton(yes, dialog), FadingButton("Cancel", dialog)
     go.setProperty("primary", "true")
     for made in (go, leave):
         made.setFixedSize(96, 32)

@@ -70,8 +70,13 @@ def spots_near(
             QWidget.RenderFlag.DrawWindowBackground,
         )
     for drawn in heard.drawn:
-        for found in glossary.find(drawn.text):
+        for found in found_in(drawn, glossary):
             yield Spot(found.term, letters_box(drawn, found))
+
+
+def found_in(drawn: lettering.Drawn, glossary: Glossary) -> list[Found]:
+    """The terms of a painted text; everyday words, such as a quiz's score, are none."""
+    return [] if drawn.everyday else glossary.find(drawn.text)
 
 
 def letters_box(drawn: lettering.Drawn, found: Found) -> QPolygonF:
@@ -117,9 +122,9 @@ def terms_on(root: QWidget, glossary: Glossary) -> list[Term]:
     """Every term that stands in sight or in a text below `root`, once, alphabetically."""
     with lettering.audit() as heard:
         root.grab()
-    texts = [drawn.text for drawn in heard.drawn]
-    texts += [
-        prose.document.toPlainText() for prose in root.findChildren(Prose) if prose.isVisible()
-    ]
-    named = {found.term.term for text in texts for found in glossary.find(text)}
+    found = [word for drawn in heard.drawn for word in found_in(drawn, glossary)]
+    for prose in root.findChildren(Prose):
+        if prose.isVisible():
+            found += glossary.find(prose.document.toPlainText())
+    named = {word.term.term for word in found}
     return [term for term in glossary.terms if term.term in named]

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
     QListWidget,
-    QPushButton,
     QVBoxLayout,
 )
 
 from desktop_app.handouts import job
 from desktop_app.handouts.beginning import beginning
 from desktop_app.handouts.paper import Setting
+from desktop_app.instruments.press_button import FadingButton
 from desktop_app.pictures.copies import theme_of
 from desktop_app.pictures.progress import begin, button_row, label
 
@@ -41,7 +41,7 @@ class HandoutDialog(QDialog):
         self.setWindowTitle("Export handout")
         self.setModal(True)
         self.lists: dict[str, QListWidget] = {}
-        self.cancel, self.save = QPushButton("Cancel", self), QPushButton("Save…", self)
+        self.cancel, self.save = FadingButton("Cancel", self), FadingButton("Save…", self)
         grid = QGridLayout()
         grid.setSpacing(8)
         grid.setHorizontalSpacing(16)

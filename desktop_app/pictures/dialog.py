@@ -14,11 +14,11 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QListWidget,
-    QPushButton,
     QVBoxLayout,
 )
 
 from desktop_app import vector
+from desktop_app.instruments.press_button import FadingButton
 from desktop_app.pictures import clipboard, copies, making, writing
 from desktop_app.pictures.parts import WHOLE, Part, parts_of
 from desktop_app.pictures.progress import begin
@@ -76,7 +76,7 @@ class PictureDialog(QDialog):
         self.size_words = QLabel(self)
         self.size_words.setTextFormat(Qt.TextFormat.PlainText)
         self.copy_button, self.cancel, self.save = (
-            QPushButton(words, self) for words in ("Copy", "Cancel", "Save…")
+            FadingButton(words, self) for words in ("Copy", "Cancel", "Save…")
         )
         self.kinds.addItems([made.words for made in FORMATS])
         self.kinds.setCurrentRow(USUAL)

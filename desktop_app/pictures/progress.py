@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app import vector
 from desktop_app.files import choosing, messages
+from desktop_app.instruments.press_button import FadingButton
 from desktop_app.pictures.slices import Make, Slices, Writing
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class WritingDialog(QDialog):
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)
         self.bar.setRange(0, 0)
-        self.cancel = QPushButton("Cancel", self)
+        self.cancel = FadingButton("Cancel", self)
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 24, 24, 16)
         column.setSpacing(16)

@@ -27,8 +27,8 @@ MOST_ROWS = 9
 GAP, FIELD, FIELD_HEIGHT = 8, 240, 48
 LIVE, AGAIN, NEXT, SEED = 136, 112, 144, 88
 HOW = {
-    "single": "Click an answer, or press 1 to {count} and confirm with Enter.",
-    "multiple": "Choose all that are right, by click or by pressing 1 to {count}; Enter answers.",
+    "single": "Click an answer, or choose with the keys 1 to {count} and confirm with Enter.",
+    "multiple": "Choose all that are right, by click or with the keys 1 to {count}; Enter answers.",
     "number": "Type a number, a fraction or a percentage; Enter answers.",
     "order": "Arrows move an entry; the keys 1 to {count} take hold of one; Enter answers.",
 }
@@ -243,7 +243,7 @@ class PracticeView(Instrument):
                 words, shade = (self.note, theme.alert) if self.note else (keys, theme.ink3)
                 room = QRectF(row.left(), self.panel.y(), row.width(), 16)
                 shown = lettering.fitted(words, CAPTION, room.width())
-                lettering.draw(painter, room, shown, CAPTION, shade)
+                lettering.draw(painter, room, shown, CAPTION, shade, everyday=not self.note)
 
     # keys and focus
 

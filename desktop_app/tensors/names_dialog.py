@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPlainTextEdit,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 from core.tensors.naming import Side, check_names, typed_names
 from core.tensors.refusing import TensorFileError
 from desktop_app import lettering
+from desktop_app.instruments.press_button import FadingButton
 
 HINT = "One name a line, or words in one line. They are shown exactly as they stand here."
 
@@ -46,9 +46,9 @@ class NamesDialog(QDialog):
         self.told = QLabel("", self)
         self.told.setTextFormat(Qt.TextFormat.PlainText)
         self.told.setWordWrap(True)
-        self.use = QPushButton("Use", self)
+        self.use = FadingButton("Use", self)
         self.use.setProperty("primary", "true")
-        self.leave = QPushButton("Cancel", self)
+        self.leave = FadingButton("Cancel", self)
         self.use.clicked.connect(self.take)
         self.leave.clicked.connect(self.close)
         self.text.textChanged.connect(self.judge)

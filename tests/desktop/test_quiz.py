@@ -126,7 +126,7 @@ def test_a_wrong_answer_is_told_in_words_and_gives_its_reason(opened: Open) -> N
     with lettering.audit() as audit:
         application.window.grab()
     texts = {part.text for part in audit.drawn}
-    assert {"Your answer", "Correct answer", "Not correct", "Why", "Right 0/1"} <= texts
+    assert {"Your answer", "Correct answer", "Not correct", "Why", "Score 0/1"} <= texts
     assert "answered, not yet right" in texts
     panel = lab.view.panel
     assert panel.reason.markdown == wrong.choice.reason
@@ -152,7 +152,7 @@ def test_the_explanation_appears_after_a_right_answer_too(opened: Open) -> None:
     with lettering.audit() as audit:
         application.window.grab()
     texts = {part.text for part in audit.drawn}
-    assert {"Correct", "Correct answer", "right first time", "Right 1/1"} <= texts
+    assert {"Correct", "Correct answer", "right first time", "Score 1/1"} <= texts
     assert "Your answer" not in texts
 
 
@@ -188,7 +188,7 @@ def test_nothing_is_kept_is_said_on_the_pane(opened: Open) -> None:
     with lettering.audit() as audit:
         application.window.grab()
     texts = {part.text for part in audit.drawn}
-    assert {"Question 1 of 4", "Right 0/0", "nothing is scored for keeps or saved"} <= texts
+    assert {"Question 1 of 4", "Score 0/0", "nothing is scored for keeps or saved"} <= texts
 
 
 def test_answers_reach_no_file(opened: Open, settings: Settings) -> None:

@@ -146,22 +146,22 @@ def test_a_click_on_a_matrix_opens_it(opened: Open) -> None:
 
 def test_with_less_motion_the_first_part_is_lit_and_nothing_plays(opened: Open) -> None:
     lab = lab_of(opened(11))
-    assert lab.lit == 0 and not lab.turn.isActive()
+    assert lab.lit == 0 and not lab.lighting.isActive()
 
 
 def test_the_parts_light_in_turn_once(opened: Open, qtbot: QtBot) -> None:
     application = opened(10)
     motion.set_reduced(False)
     lab = lab_of(application)
-    lab.turn.setInterval(1)
+    lab.lighting.setInterval(1)
     lit: list[int | None] = []
-    lab.turn.timeout.connect(lambda: lit.append(lab.lit))
+    lab.lighting.timeout.connect(lambda: lit.append(lab.lit))
     application.session.go(11)
     assert lab.lit == 0
-    qtbot.waitUntil(lambda: not lab.turn.isActive())
+    qtbot.waitUntil(lambda: not lab.lighting.isActive())
     assert lit == [1, 2, 3, 4, None]
     QTest.keyClick(application.window, Qt.Key.Key_2)
-    assert lab.lit == 1 and not lab.turn.isActive()
+    assert lab.lit == 1 and not lab.lighting.isActive()
 
 
 # challenges, ways on

@@ -71,6 +71,20 @@ def test_a_painted_word_tells_its_entry_in_labs_and_drawers(opened: Open) -> Non
             window.command(drawer)
 
 
+EVERYDAY = [
+    (5, "or type a value", "value"),
+    (10, "Score 0/0", "score"),
+    (10, "Click an answer, or choose with the keys A to D and confirm with Enter.", "key"),
+]
+
+
+def test_everyday_words_are_no_terms(opened: Open) -> None:
+    application = opened(5)
+    for slide, text, term in EVERYDAY:
+        application.session.go(slide)
+        assert rest(application.window, painted(application, text, term)) == "", text
+
+
 def told_in(window: QWidget, root: QWidget, application: Application) -> set[str]:
     """The terms that the texts below a widget tell, along the middle of each."""
     told = set()

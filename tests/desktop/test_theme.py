@@ -70,8 +70,27 @@ def test_zero_keeps_the_sheet_and_the_range_clips(themes: dict[str, Theme], name
 @BOTH
 def test_high_contrast_gives_every_text_7(themes: dict[str, Theme], name: str) -> None:
     theme = high_contrast(themes[name])
-    for ink in (theme.ink, theme.ink2, theme.ink3):
-        assert contrast(ink, theme.paper) >= 6.9
+    roles = [theme.role(role) for role in ("query", "key", "value")]
+    for ground in (theme.paper, theme.sheet, theme.sunken, theme.band):
+        for ink in (theme.ink, theme.ink2, theme.ink3, theme.weight_ink, theme.negative_ink):
+            assert contrast(ink, ground) >= 7
+        for colours in roles:
+            assert contrast(colours.text, ground) >= 7
+    for role, colours in zip(("query", "key", "value"), roles, strict=True):
+        assert contrast(colours.text, colours.tint) >= 7
+        assert abs(colours.text.hslHue() - themes[name].role(role).text.hslHue()) <= 12
+    assert contrast(theme.alert, theme.alert_tint) >= 7
+
+
+@BOTH
+def test_high_contrast_takes_the_stronger_of_black_and_white_on_a_ramp(
+    themes: dict[str, Theme], name: str
+) -> None:
+    theme = high_contrast(themes[name])
+    black, white = QColor("#000000"), QColor("#FFFFFF")
+    for ground in (*theme.weight_ramp, *theme.negative_ramp):
+        found = contrast(theme.text_on(ground), ground)
+        assert found >= min(7, max(contrast(black, ground), contrast(white, ground)))
 
 
 def test_a_theme_with_a_wrong_colour_is_refused_by_name(tmp_path: Path) -> None:

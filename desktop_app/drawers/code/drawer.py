@@ -37,7 +37,7 @@ TURNED = "In code, queries are rows; the pane shows them as columns."
 WAITING = "The sample is being drawn; the code follows."
 PANEL_GAP, NOTE_LINE = 16, 20
 REST_MS = 80  # between two scripts while something is dragged
-LOW = 620  # a drawer below this height shows less of what is printed, and no note
+LOW = 620  # a drawer below this height shows less of what is printed, and seldom a note
 
 
 class CodeDrawer(QWidget):
@@ -229,7 +229,8 @@ class CodeDrawer(QWidget):
         needed = self.sheet.content_height()
         room = self.height() - top - panel - PANEL_GAP
         told = self.script is not None and bool(self.script.note)
-        room -= note if told or needed + note <= room else 4
+        roomy = not (low or self.at.narrow)
+        room -= note if told or roomy or needed + note <= room else 4
         self.area.setGeometry(0, top, self.width(), self.sheet.whole_rows(room))
         self.sheet.resize(self.width(), needed)
         self.panel.move(pad, self.area.geometry().bottom() + 1 + PANEL_GAP)

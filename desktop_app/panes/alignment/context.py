@@ -30,8 +30,8 @@ def paint_context(
     wide = lettering.draw(painter, head, "Context vector", HEAD, theme.ink)
     paint_equation(painter, head.adjusted(wide + 8, 0, 0, 0), state, theme)
     size = len(assembled.context)
-    text = f"{SHOWN} of {size} numbers" if size > SHOWN else f"all {size} numbers"
-    lettering.draw(painter, head, text, CAPTION, theme.ink3, lettering.RIGHT)
+    text = f"{SHOWN} of {size} values" if size > SHOWN else f"all {size} values"
+    lettering.draw(painter, head, text, CAPTION, theme.ink3, lettering.RIGHT, everyday=True)
     rows = [
         (weight, state.source(place), assembled.rows[row])
         for row, (place, weight) in enumerate(zip(assembled.places, assembled.weights, strict=True))

@@ -11,7 +11,7 @@ from desktop_app.panes.attention.drawing import ChainState
 from desktop_app.panes.attention.layout import ChainLayout
 from desktop_app.theme import Theme
 
-HINT = ("drag, scroll", "or type a number")
+HINT = ("drag, scroll", "or type a value")
 
 
 def paint_signs(painter: QPainter, layout: ChainLayout, state: ChainState, theme: Theme) -> None:
@@ -84,7 +84,7 @@ def paint_scrub(painter: QPainter, layout: ChainLayout, state: ChainState, theme
     if scrub is None:
         for place, text in enumerate(HINT):
             below = head.translated(0, 24 + 16 * place)
-            lettering.draw(painter, below, text, CAPTION, theme.ink3)
+            lettering.draw(painter, below, text, CAPTION, theme.ink3, everyday=True)
     else:
         letter = {"query": "Q", "key": "K", "value": "V"}[scrub.role]
         symbol = rf"\{scrub.role}{{{letter}_{{{scrub.row + 1},{scrub.column + 1}}}}}"

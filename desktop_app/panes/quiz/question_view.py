@@ -22,7 +22,7 @@ from desktop_app.theme import Theme
 
 LETTERS = "ABCDEFGH"
 UNSCORED = "nothing is scored for keeps or saved"
-HOW = "Click an answer, or press A to {last} and confirm with Enter."
+HOW = "Click an answer, or choose with the keys A to {last} and confirm with Enter."
 OPTION_GAP = 8
 LIVE, AGAIN, NEXT = 136, 112, 144  # the widths of the buttons
 
@@ -190,14 +190,14 @@ class QuestionView(Instrument):
             row = QRectF(self.padding, self.measures.eyebrow, self.width() - 2 * self.padding, 16)
             place = f"Question {self.questions.index(self.question) + 1} of {len(self.questions)}"
             lettering.draw(painter, row, place, EYEBROW, theme.ink3)
-            score = f"Right {self.score[0]}/{self.score[1]}"
-            lettering.draw(painter, row, score, EYEBROW, theme.ink3, right)
+            score = f"Score {self.score[0]}/{self.score[1]}"
+            lettering.draw(painter, row, score, EYEBROW, theme.ink3, right, everyday=True)
             note = row.adjusted(0, 0, -lettering.width(score.upper(), EYEBROW) - 16, 0)
             lettering.draw(painter, note, UNSCORED, CAPTION, theme.ink3, right)
             if self.answer is None:
                 how = QRectF(row.left(), self.panel.y(), row.width(), 16)
                 keys = HOW.format(last=LETTERS[len(self.options) - 1])
-                lettering.draw(painter, how, keys, CAPTION, theme.ink3)
+                lettering.draw(painter, how, keys, CAPTION, theme.ink3, everyday=True)
 
     # focus
 

@@ -70,8 +70,8 @@ class RecapLab(Lab):
         self.chosen: int | None = None
         self.playing: int | None = None
         self.places: RecapLayout | None = None
-        self.turn = QTimer(self, interval=TURN_MS)
-        self.turn.timeout.connect(self.play_next)
+        self.lighting = QTimer(self, interval=TURN_MS)
+        self.lighting.timeout.connect(self.play_next)
 
     def make_buttons(self, article: bool, course: bool) -> dict[str, QPushButton]:
         """The ways on: only those that lead somewhere."""
@@ -169,7 +169,8 @@ class RecapLab(Lab):
         theme, state = self.theme, self.state()
         assert state is not None
         if self.source_slide not in self.session.visited:
-            lettering.draw(painter, room, "starting values", LABEL, theme.ink2, lettering.RIGHT)
+            words, right = "starting values", lettering.RIGHT
+            lettering.draw(painter, room, words, LABEL, theme.ink2, right, everyday=True)
             return
         runs: list[tuple[str, Style, object]] = []
         runs.append((f"from pane {self.source_slide:02d}", LABEL, theme.ink2))
@@ -229,7 +230,7 @@ class RecapLab(Lab):
         self.show_lit()
 
     def stop_playing(self) -> None:
-        self.turn.stop()
+        self.lighting.stop()
         self.playing = None
 
     def rest(self) -> None:
@@ -243,7 +244,7 @@ class RecapLab(Lab):
         self.playing = 0
         self.pointed_at = self.chosen = None
         if not motion.reduced():
-            self.turn.start()
+            self.lighting.start()
         self.show_lit()
 
     def hideEvent(self, event: QHideEvent) -> None:

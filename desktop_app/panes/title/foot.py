@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
+from desktop_app.instruments.press_button import FadingButton
 from desktop_app.lettering import LABEL
 from desktop_app.session import Session
 from desktop_app.theme import Theme
@@ -23,10 +24,10 @@ class TitleFoot(QWidget):
         super().__init__()
         self.theme, self.session = theme, session
         self.facts = session.lesson.facts
-        self.begin = QPushButton("Begin", self)
+        self.begin = FadingButton("Begin", self)
         self.begin.setProperty("primary", "true")
         self.begin.clicked.connect(lambda: session.go(2))
-        self.resume = QPushButton(f"Resume at {resume_at:02d}", self)
+        self.resume = FadingButton(f"Resume at {resume_at:02d}", self)
         self.resume.clicked.connect(lambda: session.go(resume_at))
         self.resume.setVisible(2 <= resume_at <= len(session.lesson.slides))
         self.setAccessibleName("; ".join(f"{name}: {text}" for name, text in self.facts))
