@@ -7,15 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import (
-    QDesktopServices,
-    QKeyEvent,
-    QKeySequence,
-    QPainter,
-    QPaintEvent,
-    QShortcut,
-)
-from PySide6.QtWidgets import QFrame, QScrollArea
+from PySide6.QtGui import QDesktopServices, QKeyEvent, QKeySequence, QShortcut
 
 from core.article import Article, Asked, Paragraph, State, TopWeightFigure
 from core.article_figure import top_weight_curves
@@ -27,8 +19,8 @@ from desktop_app.article.find_bar import WIDTH, FindBar
 from desktop_app.article.finding import Finding
 from desktop_app.article.reader import Reader
 from desktop_app.article.sheet import Sheet
-from desktop_app.frame.page import Page, Place
-from desktop_app.frame.page_column import PageColumn
+from desktop_app.frame.column_page import ColumnPage
+from desktop_app.frame.page import Place
 from desktop_app.session import Session
 from desktop_app.settings import Settings
 from desktop_app.theme import Theme
@@ -39,7 +31,7 @@ WORDS_A_MINUTE = 200
 SIZES = (0.85, 1.0, 1.15, 1.3, 1.5, 1.75)  # of the text, times the size of the window's class
 
 
-class ArticlePage(Page):
+class ArticlePage(ColumnPage):
     """J and K walk the sections, Space and the page keys scroll, Ctrl+F finds, Escape leaves.
 
     print_wanted(): the article on paper, or as a PDF.
@@ -50,12 +42,10 @@ class ArticlePage(Page):
     def __init__(
         self, theme: Theme, session: Session, article: Article, settings: Settings
     ) -> None:
-        super().__init__(theme)
-        self.session, self.article, self.settings = session, article, settings
+        super().__init__(theme, session, "Article", article.title, "")
+        self.article, self.settings = article, settings
         self.contents = Contents(theme, article)
-        self.column = PageColumn(theme, "Article", article.title, "", self)
         self.column.add(28, self.contents)
-        self.column.back.pressed.connect(self.left)
         for problem in article.problems:
             self.column.add_problem(problem.sentence, problem.file.name, problem.line)
         slides = {slide.id: slide.number for slide in session.lesson.slides}
@@ -64,11 +54,6 @@ class ArticlePage(Page):
         self.sheet.state_wanted.connect(self.open_state)
         self.sheet.link_wanted.connect(self.open_link)
         self.sheet.read.connect(lambda words: self.said.emit(words) if words else None)
-        self.area = QScrollArea(self)
-        self.area.setObjectName("labArea")
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setWidget(self.sheet)
         self.reader = Reader(self.area, self.sheet, settings)
         self.reader.moved.connect(self.show_place)
@@ -97,8 +82,7 @@ class ArticlePage(Page):
     # opening
 
     def opened(self) -> None:
-        self.setFocus()
-        self.column.back.show_slide(self.session.slide)
+        super().opened()
         self.session.way_back = None
         self.arrange()
         self.reader.start()
@@ -126,22 +110,16 @@ class ArticlePage(Page):
     # layout
 
     def arrange(self) -> None:
-        measures = self.size_class
-        split = measures.lesson_width
         kept = self.reader.here()
-        self.column.set_size_class(measures)
-        self.column.setGeometry(0, 0, split, self.height())
-        self.area.setGeometry(split + 1, 0, self.width() - split - 1, self.height())
-        view = self.area.viewport()
-        bar = self.area.width() - view.width()
-        self.sheet.lay_out(view.width(), view.height(), measures, bar)
-        self.find_bar.move(self.width() - WIDTH - 24, 16)
+        super().arrange()
         if self.reader.started:
             self.reader.restore(*kept)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
+    def arrange_area(self) -> None:
+        view = self.area.viewport()
+        bar = self.area.width() - view.width()
+        self.sheet.lay_out(view.width(), view.height(), self.size_class, bar)
+        self.find_bar.move(self.width() - WIDTH - 24, 16)
 
     # the size of the text
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 
 from core.lesson import Course, LessonEntry
 from desktop_app.course.card import CardState, LessonCard
-from desktop_app.frame.page import Page
-from desktop_app.frame.page_column import PageColumn
+from desktop_app.frame.column_page import ColumnPage
 from desktop_app.session import Session
 from desktop_app.theme import Theme
 
@@ -19,18 +18,22 @@ TOP = 40
 WIDEST = 880
 
 
-class CoursePage(Page):
+def words_of(course: Course) -> str:
+    """The module's name, and what it holds."""
+    count = len(course.lessons)
+    here = sum(entry.folder is not None for entry in course.lessons)
+    lessons = "lesson" if count == 1 else "lessons"
+    return f"{course.module_title}: {count} {lessons}, {here} installed."
+
+
+class CoursePage(ColumnPage):
     """The lessons of the course, one card each; the open one leads back to its slide."""
 
     def __init__(self, theme: Theme, session: Session, course: Course, folder: str) -> None:
-        super().__init__(theme)
-        self.session, self.course, self.folder = session, course, folder
         eyebrow = f"{course.title} · Module {course.module}"
-        self.column = PageColumn(theme, eyebrow, "All Lessons", self.words(), self)
-        self.column.back.pressed.connect(self.left)
-        self.area = QScrollArea(self)
-        self.area.setObjectName("labArea")
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        super().__init__(theme, session, eyebrow, "All Lessons", words_of(course))
+        self.course, self.folder = course, folder
+        self.area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # arrow keys scroll the list
         self.list = QWidget()
         self.list.setObjectName("lab")
         self.area.setWidget(self.list)
@@ -38,16 +41,8 @@ class CoursePage(Page):
         for card in self.cards:
             card.clicked.connect(self.left)
 
-    def words(self) -> str:
-        """The module's name, and what it holds."""
-        count = len(self.course.lessons)
-        here = sum(entry.folder is not None for entry in self.course.lessons)
-        lessons = "lesson" if count == 1 else "lessons"
-        return f"{self.course.module_title}: {count} {lessons}, {here} installed."
-
     def opened(self) -> None:
         super().opened()
-        self.column.back.show_slide(self.session.slide)
         for card, entry in zip(self.cards, self.course.lessons, strict=True):
             card.show_state(self.state_of(entry))
         self.arrange()
@@ -72,12 +67,9 @@ class CoursePage(Page):
         eyebrow = f"Lesson {entry.number} · open"
         return CardState(eyebrow, entry.title, words, len(slides), visited, current.number)
 
-    def arrange(self) -> None:
+    def arrange_area(self) -> None:
         measures = self.size_class
-        split, pad = measures.lesson_width, measures.lab_padding
-        self.column.set_size_class(measures)
-        self.column.setGeometry(0, 0, split, self.height())
-        self.area.setGeometry(split + 1, 0, self.width() - split - 1, self.height())
+        pad = measures.lab_padding
         width = self.area.viewport().width()
         wide = min(width - 2 * pad, WIDEST)
         y = TOP if not measures.compact else 28
@@ -85,10 +77,6 @@ class CoursePage(Page):
             card.setGeometry(pad - 1, y, wide, card.height_now())
             y += card.height_now() + GAP
         self.list.resize(width, max(y, self.area.viewport().height()))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
 
     def facts(self) -> Sequence[str]:
         return (self.course.title, f"module {self.course.module}", self.course.module_title)

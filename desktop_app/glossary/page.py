@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QShortcut
-from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QWidget
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from core.glossary import Glossary, Term
 from desktop_app import keymap
-from desktop_app.frame.page import Page
-from desktop_app.frame.page_column import PageColumn
+from desktop_app.frame.column_page import ColumnPage
 from desktop_app.glossary.entries import Entries
 from desktop_app.instruments.press_button import PressButton
 from desktop_app.lettering import LABEL
@@ -62,17 +61,15 @@ class SearchBox(QWidget):
         self.every.setGeometry(0, FIELD_HEIGHT + GAP, 112, BUTTON_HEIGHT)
 
 
-class GlossaryPage(Page):
+class GlossaryPage(ColumnPage):
     """Typing searches, Ctrl+F goes to the search, Escape clears it and then leaves.
 
     limited: the terms that are listed while nothing is sought; None for all.
     """
 
     def __init__(self, theme: Theme, session: Session, glossary: Glossary) -> None:
-        super().__init__(theme)
-        self.session, self.glossary = session, glossary
-        self.column = PageColumn(theme, "Glossary", "Words of This Lesson", BODY, self)
-        self.column.back.pressed.connect(self.left)
+        super().__init__(theme, session, "Glossary", "Words of This Lesson", BODY)
+        self.glossary = glossary
         self.box = SearchBox(theme)
         self.box.field.textChanged.connect(self.search)
         self.box.every.clicked.connect(lambda: self.limit(None))
@@ -83,11 +80,6 @@ class GlossaryPage(Page):
         numbers = {slide.id: slide.number for slide in session.lesson.slides}
         self.entries = Entries(theme, glossary.terms, numbers)
         self.entries.slide_wanted.connect(self.slide_wanted)
-        self.area = QScrollArea(self)
-        self.area.setObjectName("labArea")
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setWidget(self.entries)
         shortcut = QShortcut(QKeySequence(keymap.FIND.keys), self)
         shortcut.activated.connect(self.go_to_search)
@@ -122,17 +114,9 @@ class GlossaryPage(Page):
         self.area.verticalScrollBar().setValue(0)
         self.moved.emit()
 
-    def arrange(self) -> None:
-        split = self.size_class.lesson_width
-        self.column.set_size_class(self.size_class)
-        self.column.setGeometry(0, 0, split, self.height())
-        self.area.setGeometry(split + 1, 0, self.width() - split - 1, self.height())
+    def arrange_area(self) -> None:
         view = self.area.viewport()
         self.entries.lay_out(view.width(), view.height(), self.size_class)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
 
     def facts(self) -> Sequence[str]:
         shown, every = len(self.entries.shown), len(self.entries.entries)

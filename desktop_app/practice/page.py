@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QScrollArea
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from core.practice.generators import LARGEST_SEED
 from core.practice.typed import NotANumberError
-from desktop_app.frame.page import Page
-from desktop_app.frame.page_column import PageColumn
+from desktop_app.frame.column_page import ColumnPage
 from desktop_app.instruments.spoken import announce, spoken
 from desktop_app.panes.quiz.measures import quiz_measures
 from desktop_app.practice.seeing import open_live
@@ -25,24 +24,17 @@ Each question is made from its seed and answered by the engine of the labs. No a
 """
 
 
-class PracticePage(Page):
+class PracticePage(ColumnPage):
     """1 to 9 choose, Enter answers, N goes on, L opens the lab, R retries what was missed."""
 
     def __init__(self, theme: Theme, session: Session) -> None:
-        super().__init__(theme)
-        self.session, self.sitting = session, session.practice
+        super().__init__(theme, session, "Questions Without End", "Practice", BODY)
+        self.sitting = session.practice
         self.key_down = False
-        self.column = PageColumn(theme, "Questions Without End", "Practice", BODY, self)
-        self.column.back.pressed.connect(self.left)
         self.topics = TopicList(theme, self.sitting)
         self.topics.topic_chosen.connect(self.choose_topic)
         self.topics.retry_wanted.connect(self.retry_misses)
         self.column.add(20, self.topics)
-        self.area = QScrollArea(self)
-        self.area.setObjectName("labArea")
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view = PracticeView(theme, self.sitting, self)
         self.view.setObjectName("lab")
         self.area.setWidget(self.view)
@@ -89,21 +81,13 @@ class PracticePage(Page):
         self.view.begin(keyboard)
         announce(self.view.words, self.view.words.accessibleName())
 
-    def arrange(self) -> None:
-        split = self.size_class.lesson_width
-        self.column.set_size_class(self.size_class)
-        self.column.setGeometry(0, 0, split, self.height())
-        self.area.setGeometry(split + 1, 0, self.width() - split - 1, self.height())
+    def arrange_area(self) -> None:
         measures = quiz_measures(self.size_class, self.height())
         self.view.set_measures(measures, self.size_class.lab_padding)
         width = self.area.viewport().width()
         height = max(self.view.content_height(width), self.area.viewport().height())
         self.view.resize(width, height)
         self.view.arrange()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
 
     # what the learner does
 

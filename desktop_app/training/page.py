@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QScrollArea
+from PySide6.QtCore import Signal
 
+from desktop_app.frame.column_page import ColumnPage
 from desktop_app.frame.dialogs import question_dialog
-from desktop_app.frame.page import Page
-from desktop_app.frame.page_column import PageColumn
 from desktop_app.session import Session
 from desktop_app.theme import Theme
 from desktop_app.training import words
@@ -26,25 +23,18 @@ WORDS = (
 )
 
 
-class TrainingPage(Page):
+class TrainingPage(ColumnPage):
     """Left: seed, course, buttons, words. Right: what the training has come to. copied(text)."""
 
     copied = Signal(str)
 
     def __init__(self, theme: Theme, session: Session, training: Training) -> None:
-        super().__init__(theme)
-        self.session, self.training = session, training
-        self.column = PageColumn(theme, "02, 03 · Train it yourself", "Train the Translators",
-                                 WORDS, self)  # fmt: skip
-        self.column.back.pressed.connect(self.left)
+        eyebrow, title = "02, 03 · Train it yourself", "Train the Translators"
+        super().__init__(theme, session, eyebrow, title, WORDS)
+        self.training = training
         self.controls = Controls(theme, training, self.column.words)
         self.column.stack.insert(2, (20, self.controls))
         self.controls.train.clicked.connect(self.copy_command)
-        self.area = QScrollArea(self)
-        self.area.setObjectName("labArea")
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.sheet = Sheet(theme, training)
         self.sheet.drop_wanted.connect(self.ask_to_drop)
         self.area.setWidget(self.sheet)
@@ -52,7 +42,6 @@ class TrainingPage(Page):
 
     def opened(self) -> None:
         super().opened()
-        self.column.back.show_slide(self.session.slide)
         self.refresh()
 
     def refresh(self) -> None:
@@ -81,11 +70,7 @@ class TrainingPage(Page):
             more += f"\nPanes {panes} show the shipped translators again."
         question_dialog(self, f"Drop “{name}”?", more, "Drop", self.training.drop).show()
 
-    def arrange(self) -> None:
-        split = self.size_class.lesson_width
-        self.column.set_size_class(self.size_class)
-        self.column.setGeometry(0, 0, split, self.height())
-        self.area.setGeometry(split + 1, 0, self.width() - split - 1, self.height())
+    def arrange_area(self) -> None:
         self.sheet.size_class = self.size_class
         self.fit()
         self.refresh()
@@ -102,10 +87,6 @@ class TrainingPage(Page):
             return ("two translators", "trained in a process of its own at low priority")
         name = words.pair_name(training.run_course, training.run_seed)
         return (words.doing(training.progress, training.paused), name)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(self.size_class.lesson_width, 0, 1, self.height(), self.theme.line)
 
     def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
         training = self.training
