@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from core.prose import plain
 from core.reading import read_lesson
 from core.slide_reading import PANES
 from desktop_app import keymap
@@ -13,12 +14,13 @@ from desktop_app.starting import PACKAGES
 from tests.front.tree import README, ROOT, read, run_python, shell_blocks, table_below, text_files
 
 PAGES = [README, *sorted((ROOT / "docs").glob("**/*.md"))]
+KEYBOARD = ROOT / "docs" / "keyboard.md"
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
 LESSON = ROOT / "resources" / "lessons" / "attention"
 
 
 def key_rows() -> list[list[str]]:
-    """The rows of the README's table of keys, as the code has them."""
+    """The rows of the table of keys, as the code has them."""
     numbers: dict[str, list[str]] = {}
     for slide in read_lesson(LESSON).slides:
         numbers.setdefault(slide.pane, []).append(f"{slide.number:02d}")
@@ -31,15 +33,15 @@ def key_rows() -> list[list[str]]:
     found += rows("at a number", keymap.SUMS)
     found += rows("in the Try drawer", keymap.TRY)
     for pane, shortcuts in sorted(keymap.PANES.items(), key=lambda pair: numbers[pair[0]]):
-        found += rows(f"slide {', '.join(numbers[pane])}", shortcuts)
+        found += rows(f"pane {', '.join(numbers[pane])}", shortcuts)
     return [*found, *rows("from the quiz", (keymap.BACK,))]
 
 
 def test_the_table_of_keys_equals_the_code() -> None:
     wanted = key_rows()
-    shown = table_below(read(README), "## Keyboard")[1:]
+    shown = table_below("\n" + read(KEYBOARD), "# Keyboard")[1:]
     table = "\n".join(f"| {' | '.join(row)} |" for row in wanted)
-    assert shown == wanted, f"the README's table of keys should be\n{table}"
+    assert shown == wanted, f"the table of keys should be\n{table}"
 
 
 def test_every_command_of_the_pages_exists() -> None:
@@ -92,6 +94,20 @@ def test_every_room_is_on_the_plan() -> None:
                 assert f"`{path.name}/`" in text, f"the plan lacks {package}/{path.name}/"
             elif path.suffix == ".py" and path.stem != "__init__":
                 assert f"`{path.stem}`" in text, f"the plan lacks {package}/{path.name}"
+
+
+def test_the_readme_is_a_front_door_and_leads_to_every_page() -> None:
+    """What not everybody needs stands on a page of its own, and every page is linked."""
+    text = read(README)
+    assert len(text.split()) < 1800
+    for page in (ROOT / "docs").glob("*.md"):
+        assert f"(docs/{page.name})" in text, f"nothing leads to {page.name}"
+
+
+def test_the_table_of_the_lesson_names_its_panes() -> None:
+    shown = [plain(row[0]).split() for row in table_below(read(README), "## The lesson")[1:]]
+    slides = read_lesson(LESSON).slides
+    assert shown == [[f"{one.number:02d}", *plain(one.title).split()] for one in slides]
 
 
 def test_the_two_lines_use_the_locks() -> None:
