@@ -68,3 +68,26 @@ class Task(QObject):
             self.state = state
             self.begun = state in ("running", "paused") or (self.begun and state != "waiting")
             self.state_changed.emit(state)
+
+
+class OneTask(QObject):
+    """Who has one task at a time, the last one asked for, and lets it rest and go on."""
+
+    task: Task | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether the task has not ended; a paused one has not."""
+        return self.task is not None and self.task.open
+
+    @property
+    def paused(self) -> bool:
+        return self.task is not None and self.task.state == "paused"
+
+    def pause_or_resume(self) -> None:
+        """Let a running task rest, or a resting one go on."""
+        if self.task is not None:
+            if self.paused:
+                self.task.resume()
+            else:
+                self.task.pause()

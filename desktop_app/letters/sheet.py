@@ -241,7 +241,7 @@ class LettersSheet(Sheet):
     def train_or_pause(self) -> None:
         """Begin a training, or let the one that runs rest or go on."""
         if self.trainer.running:
-            self.trainer.pause_or_go_on()
+            self.trainer.pause_or_resume()
             return
         view = self.view
         sizes = ("heads", 1) if view.exhibit == "questions" else ("layers", 1)

@@ -6,14 +6,14 @@ from PySide6.QtCore import QObject, Signal
 
 from core.letters.network import Letters
 from core.training.letters import Moment
-from desktop_app.tasks import Task
+from desktop_app.tasks import OneTask
 from desktop_app.worker_process import WorkerProcess
 
 SECONDS = 14.0  # that a training is made to last, so that eyes can follow
 MOMENTS = 120  # how many are shown of it
 
 
-class Trainer(QObject):
+class Trainer(OneTask):
     """changed(): the moment, the state or the sentence is another one. made(model): it is done.
 
     sentence: why nothing is trained, or what became of the last training; `wrong` if that is an
@@ -26,18 +26,8 @@ class Trainer(QObject):
     def __init__(self, worker: WorkerProcess | None, parent: QObject) -> None:
         super().__init__(parent)
         self.worker = worker
-        self.task: Task | None = None
         self.moment: Moment | None = None
         self.sentence, self.wrong = "", False
-
-    @property
-    def running(self) -> bool:
-        """Whether a training has begun and not ended; a paused one has not."""
-        return self.task is not None and self.task.open
-
-    @property
-    def paused(self) -> bool:
-        return self.task is not None and self.task.state == "paused"
 
     def obstacle(self) -> str:
         """Why nothing can be trained here, "" if nothing is in the way."""
@@ -72,14 +62,6 @@ class Trainer(QObject):
     def failed(self, sentence: str) -> None:
         self.moment, self.sentence, self.wrong = None, sentence, True
         self.changed.emit()
-
-    def pause_or_go_on(self) -> None:
-        """Let a running training rest, or a resting one go on."""
-        if self.task is not None:
-            if self.paused:
-                self.task.resume()
-            else:
-                self.task.pause()
 
     def cancel(self, sentence: str = "training cancelled; nothing was changed") -> None:
         """Give the training up; its figures are dropped."""

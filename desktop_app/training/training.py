@@ -18,7 +18,7 @@ from core.translator.keeping import Account
 from core.translator.network import Translator
 from core.translator.shelf import Pair
 from desktop_app.session import Session
-from desktop_app.tasks import Task
+from desktop_app.tasks import OneTask
 from desktop_app.training import words
 from desktop_app.worker_process import WorkerProcess
 
@@ -30,7 +30,7 @@ FIELD = "pair"  # of an experiment that shows translators: their name
 RUNNING = ""  # in place of a pair's name: the run under way
 
 
-class Training(QObject):
+class Training(OneTask):
     """changed(): something to draw anew. said(words), refused(sentence): for the status line.
 
     chosen: the pair that the page shows, RUNNING for the run. sentence: what went wrong, "" if
@@ -48,7 +48,6 @@ class Training(QObject):
         self.session, self.worker, self.folder = session, worker, folder
         self.seed, self.course = 1, "short"
         self.arguments: dict[str, object] = {}  # beside seed and steps; tests make it shorter
-        self.task: Task | None = None
         self.run_course, self.run_seed = self.course, self.seed
         self.progress: PairProgress | None = None
         self.losses: tuple[list[tuple[int, float]], list[tuple[int, float]]] = ([], [])
@@ -71,15 +70,6 @@ class Training(QObject):
             self.sentence = f"{found.problems[0][0].upper()}{found.problems[0][1:]}."
 
     # the run
-
-    @property
-    def running(self) -> bool:
-        """Whether a run is under way, at work or paused."""
-        return self.task is not None and self.task.open
-
-    @property
-    def paused(self) -> bool:
-        return self.task is not None and self.task.state == "paused"
 
     def set_seed(self, seed: int) -> None:
         """Choose the seed of the next run."""
@@ -114,15 +104,11 @@ class Training(QObject):
         self.changed.emit()
 
     def pause_or_resume(self) -> None:
-        """Let the run rest, or go on."""
-        if self.task is None:
-            return
-        if self.paused:
-            self.task.resume()
-            self.said.emit("the training goes on")
-        elif self.task.state == "running":
-            self.task.pause()
-            self.said.emit("the training is paused")
+        """Let the run rest, or go on, and say so."""
+        rested = self.paused
+        super().pause_or_resume()
+        if self.paused != rested:
+            self.said.emit("the training goes on" if rested else "the training is paused")
 
     def cancel(self) -> None:
         """Give the run up; nothing of it stays."""
