@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
-from desktop_app.instruments.base import ACTS, Instrument
+from desktop_app.instruments.base import Instrument, acts
 from desktop_app.lettering import LABEL
 from desktop_app.panes.lab import Lab
 from desktop_app.theme import Theme
@@ -109,7 +109,7 @@ class FaultChip(Instrument):
             self.pressed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in ACTS:
+        if acts(event):
             self.pressed.emit()
         else:
             super().keyPressEvent(event)

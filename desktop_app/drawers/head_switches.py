@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
-from desktop_app.instruments.base import ACTS, Instrument
+from desktop_app.instruments.base import Instrument, acts
 from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.theme import Theme
 
@@ -100,7 +100,7 @@ class HeadSwitches(Instrument):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
         self.keyboard_focus = True
-        if event.key() in ACTS:
+        if acts(event):
             self.turn(self.index)
         elif step is not None:
             self.index = min(max(self.index + step, 0), self.heads - 1)

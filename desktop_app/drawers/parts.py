@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
 from desktop_app.colour import between
-from desktop_app.instruments.base import ACTS, PointedAt
+from desktop_app.instruments.base import PointedAt, acts
 from desktop_app.lettering import HEAD, LABEL
 from desktop_app.theme import Theme
 
@@ -46,7 +46,7 @@ class Row(PointedAt):
             self.pressed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in ACTS:
+        if acts(event):
             self.keyboard_focus = True
             self.pressed.emit()
         else:
@@ -104,7 +104,7 @@ class Head(PointedAt):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
-        if self.folds and key in ACTS:
+        if self.folds and acts(event):
             self.turned.emit(not self.opened)
         elif self.folds and key in {Qt.Key.Key_Left, Qt.Key.Key_Right}:
             self.turned.emit(key == Qt.Key.Key_Right)

@@ -19,7 +19,7 @@ from desktop_app import lettering, numbers
 from desktop_app.drawers.chips import Chips
 from desktop_app.drawers.parts import OUT, ROW
 from desktop_app.drawers.section import Section
-from desktop_app.instruments.base import ACTS
+from desktop_app.instruments.base import acts
 from desktop_app.instruments.press_button import PressButton
 from desktop_app.instruments.prose import Prose
 from desktop_app.instruments.toggle import Switch
@@ -52,7 +52,7 @@ class GuessChips(Chips):
         if step is not None:
             at = min(max(self.index + step, 0), len(self.options) - 1)
             self.show_chosen(self.options[at][0])
-        elif event.key() in ACTS:
+        elif acts(event):
             self.choose(self.index)
         elif digit.isdecimal() and 1 <= int(digit) <= len(self.options):
             self.choose(int(digit) - 1)

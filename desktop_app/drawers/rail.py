@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
 from desktop_app.colour import between
-from desktop_app.instruments.base import ACTS, PointedAt
+from desktop_app.instruments.base import PointedAt, acts
 from desktop_app.instruments.check_marks import paint_circle
 from desktop_app.lettering import TITLE
 from desktop_app.theme import Theme
@@ -72,7 +72,7 @@ class Rail(PointedAt):
             self.pressed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in ACTS:
+        if acts(event):
             self.pressed.emit()
         else:
             super().keyPressEvent(event)

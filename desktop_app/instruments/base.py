@@ -23,6 +23,11 @@ KEYBOARD_REASONS = frozenset(
 ACTS = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space})
 
 
+def acts(event: QKeyEvent) -> bool:
+    """Whether a key does what a click does: at its press, not again while it is held."""
+    return event.key() in ACTS and not event.isAutoRepeat()
+
+
 # Mixed into widgets of several kinds, so it is none itself: Qt wants one widget class a line.
 if TYPE_CHECKING:
     Mixed = QWidget

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.instruments.base import ACTS, PointedAt
+from desktop_app.instruments.base import PointedAt, acts
 from desktop_app.theme import Theme
 
 
@@ -36,7 +36,7 @@ class LinkRow(PointedAt):
             self.followed.emit(self.number)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in ACTS:
+        if acts(event):
             self.followed.emit(self.number)
         else:
             super().keyPressEvent(event)

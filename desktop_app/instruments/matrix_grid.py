@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app import numbers
 from desktop_app.instruments.cell_field import CellField
-from desktop_app.instruments.gestures import new_gesture
+from desktop_app.instruments.gestures import HeldKey, Notches, new_gesture
 from desktop_app.instruments.grid import Cell, GridState
 from desktop_app.instruments.pointed_grid import PointedGrid
 from desktop_app.theme import Theme
@@ -26,8 +26,8 @@ STEP = 0.1
 class MatrixGrid(PointedGrid):
     """A `PointedGrid` that can be edited in mode "edit".
 
-    cell_edited(row, column, value, gesture): gesture is None for a single edit, else the drag's
-    number. scrubbing: (cell, value before) while a drag lasts, None when it ends.
+    cell_edited(row, column, value, gesture): gesture is None for a single edit, else the number of
+    the drag or of the held key. scrubbing: (cell, value before) while a drag lasts, None after it.
     """
 
     cell_edited = Signal(int, int, float, object)
@@ -38,6 +38,7 @@ class MatrixGrid(PointedGrid):
         super().__init__(theme, name, parent)
         self.drag_start: tuple[QPointF, Cell, float] | None = None
         self.field: CellField | None = None
+        self.held_key, self.notches = HeldKey(), Notches()
 
     def shown(self) -> GridState:
         state = super().shown()
@@ -71,10 +72,10 @@ class MatrixGrid(PointedGrid):
         size = STEP * scale_of(event.modifiers())
         self.cell_edited.emit(*cell, tidy(before + steps * size), self.gesture)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+    def end_drag(self) -> None:
         dragged = self.drag_start is not None and self.gesture is not None
         self.drag_start = None
-        super().mouseReleaseEvent(event)
+        super().end_drag()
         if dragged:
             self.scrubbing.emit(None)
 
@@ -88,14 +89,17 @@ class MatrixGrid(PointedGrid):
         if self.mode != "edit" or not self.hasFocus() or event.angleDelta().y() == 0:
             event.ignore()
             return
-        self.step(1 if event.angleDelta().y() > 0 else -1, event.modifiers())
+        turned = self.notches.of(event)
+        if turned:
+            self.step(turned, event.modifiers())
 
     def handle_key(self, event: QKeyEvent) -> bool:
         key, held = event.key(), event.modifiers()
         if self.mode != "edit":
             return super().handle_key(event)
         if key in {Qt.Key.Key_Up, Qt.Key.Key_Down} and held & Qt.KeyboardModifier.AltModifier:
-            return self.step(1 if key == Qt.Key.Key_Up else -1, held)
+            gesture = self.held_key.gesture(event)
+            return self.step(1 if key == Qt.Key.Key_Up else -1, held, gesture)
         if super().handle_key(event):
             return True
         cell = self.cursor_cell
@@ -105,17 +109,17 @@ class MatrixGrid(PointedGrid):
             self.cell_edited.emit(*cell, 0.0, None)
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.type_into(cell)
-        elif event.text() and event.text() in "0123456789-−.,":
+        elif begins_a_number(event.text()):
             self.type_into(cell, event.text())
         else:
             return False
         return True
 
-    def step(self, direction: int, held: Qt.KeyboardModifier) -> bool:
-        """One step of 0.1 up or down on the cell that the keyboard stands on."""
+    def step(self, steps: int, held: Qt.KeyboardModifier, gesture: int | None = None) -> bool:
+        """Steps of 0.1 up or down on the cell that the keyboard stands on."""
         size = STEP * scale_of(held)
-        value = float(self.state.numbers[self.cursor_cell]) + direction * size
-        self.cell_edited.emit(*self.cursor_cell, tidy(value), None)
+        value = float(self.state.numbers[self.cursor_cell]) + steps * size
+        self.cell_edited.emit(*self.cursor_cell, tidy(value), gesture)
         self.announce()
         return True
 
@@ -133,6 +137,11 @@ class MatrixGrid(PointedGrid):
         self.field.refused.connect(self.refused)
         self.field.show()
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def begins_a_number(text: str) -> bool:
+    """Whether a key's text is the first of a number: a digit of any script, a sign or a point."""
+    return text.isdecimal() or (bool(text) and text in "+-−.,٫")
 
 
 def scale_of(held: Qt.KeyboardModifier) -> float:

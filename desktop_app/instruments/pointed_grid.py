@@ -29,7 +29,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from desktop_app import numbers
 from desktop_app.instruments import grid
 from desktop_app.instruments.base import Instrument, escaped
-from desktop_app.instruments.gestures import new_gesture
+from desktop_app.instruments.gestures import Dragged, new_gesture
 from desktop_app.instruments.grid import Cell, GridState
 from desktop_app.instruments.grid_changes import (
     ask_to_paint,
@@ -44,7 +44,7 @@ HOLD_MS, FADE_MS = 600, 200
 Mode = Literal["edit", "pin", "paint", "read"]
 
 
-class PointedGrid(Instrument):
+class PointedGrid(Dragged, Instrument):
     """One matrix. `show_state` draws; the signals ask for changes.
 
     cell_painted(row, column, gesture): a cell of a mask was clicked or dragged over; gesture
@@ -229,10 +229,9 @@ class PointedGrid(Instrument):
         else:
             self.set_hovered(cell)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+    def end_drag(self) -> None:
         self.gesture = None
         self.update()
-        super().mouseReleaseEvent(event)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self.set_hovered(self.cell_at(event.position()))
@@ -262,7 +261,7 @@ class PointedGrid(Instrument):
         key, held = event.key(), event.modifiers()
         if held & (Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier):
             return False
-        if self.move_cursor(key):
+        if self.move_cursor(key) or (key == Qt.Key.Key_Space and event.isAutoRepeat()):
             return True
         if key == Qt.Key.Key_Space and self.mode == "pin":
             self.toggle_pin(self.cursor_cell)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QSlider, QWidget
 from desktop_app import lettering, numbers
 from desktop_app.instruments.base import KeyboardFocus
 from desktop_app.instruments.bubble import Bubble
-from desktop_app.instruments.gestures import new_gesture
+from desktop_app.instruments.gestures import Dragged, HeldKey, new_gesture
 from desktop_app.instruments.tween import Tween
 from desktop_app.lettering import CAPTION
 from desktop_app.theme import Theme
@@ -31,7 +31,7 @@ HANDLE, HANDLE_HOVERED = 17.0, 20.0
 SIDE = 14.0
 
 
-class TickSlider(KeyboardFocus, QSlider):
+class TickSlider(Dragged, KeyboardFocus, QSlider):
     """Ticks at even distances, whatever their values; dragging snaps to them.
 
     A slider to Qt, from the first tick to the last in whole units, so screen readers know it, say
@@ -52,6 +52,7 @@ class TickSlider(KeyboardFocus, QSlider):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.theme, self.places = theme, places
         self.dragging: int | None = None
+        self.held_key = HeldKey()
         self.hovered = False
         self.show_ticks(ticks, labels)
         self.valueChanged.connect(self.set_from_outside)
@@ -138,6 +139,9 @@ class TickSlider(KeyboardFocus, QSlider):
             self.show_bubble()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.end_drag()
+
+    def end_drag(self) -> None:
         self.dragging = None
         self.bubble.hide()
         self.update()
@@ -166,7 +170,7 @@ class TickSlider(KeyboardFocus, QSlider):
             event.ignore()
             return
         self.keyboard_focus = True
-        self.ask(aim, None)
+        self.ask(aim, self.held_key.gesture(event))
         self.update()
 
     def handle_rect(self) -> QRectF:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
 from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.gestures import Notches
 from desktop_app.lettering import LABEL
 from desktop_app.theme import Theme
 
@@ -28,6 +29,7 @@ class Stepper(Instrument):
         self.value = low
         self.hovered: int | None = None
         self.pressed: int | None = None
+        self.notches = Notches()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setFixedSize(self.sizeHint())
@@ -112,7 +114,9 @@ class Stepper(Instrument):
         if not self.hasFocus() or event.angleDelta().y() == 0:
             event.ignore()
             return
-        self.ask(self.value + (1 if event.angleDelta().y() > 0 else -1))
+        turned = self.notches.of(event)
+        if turned:
+            self.ask(self.value + turned)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         keys = Qt.Key

@@ -23,7 +23,8 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from desktop_app.instruments import plane_drawing
 from desktop_app.instruments.base import Instrument, escaped
-from desktop_app.instruments.matrix_grid import STEP, new_gesture, scale_of, tidy
+from desktop_app.instruments.gestures import Dragged, HeldKey, new_gesture
+from desktop_app.instruments.matrix_grid import STEP, scale_of, tidy
 from desktop_app.instruments.plane_view import (
     MARGIN,
     PlaneLabel,
@@ -44,7 +45,7 @@ DIRECTIONS = {
 }
 
 
-class VectorPlane(Instrument):
+class VectorPlane(Dragged, Instrument):
     """`show_state` draws; the signals ask.
 
     tip_moved(arrow, x, y, gesture): a tip is wanted elsewhere, in units; gesture numbers a drag.
@@ -69,6 +70,7 @@ class VectorPlane(Instrument):
         self.pointer: tuple[float, float] | None = None
         self.grabbed: tuple[int, QPointF, QPointF] | None = None  # arrow, its hold, the press
         self.gesture: int | None = None
+        self.held_key = HeldKey()
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("plane of query and keys")
@@ -203,6 +205,9 @@ class VectorPlane(Instrument):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self.grabbed is not None and self.gesture is None and self.grabbed[0] > 0:
             self.key_pinned.emit(self.grabbed[0])
+        self.end_drag()
+
+    def end_drag(self) -> None:
         self.grabbed, self.gesture = None, None
         self.refit()
         self.update()
@@ -225,7 +230,7 @@ class VectorPlane(Instrument):
         assert self.state is not None
         direction = DIRECTIONS.get(Qt.Key(event.key()))
         if direction is not None and event.modifiers() & Qt.KeyboardModifier.AltModifier:
-            self.move_tip(*direction, event.modifiers())
+            self.move_tip(*direction, event)
         elif direction is not None and direction[0]:
             last = len(self.state.words)
             self.cursor_arrow = min(max(self.cursor_arrow + direction[0], 0), last)
@@ -238,16 +243,16 @@ class VectorPlane(Instrument):
             return False
         return True
 
-    def move_tip(self, across: int, up: int, held: Qt.KeyboardModifier) -> None:
+    def move_tip(self, across: int, up: int, event: QKeyEvent) -> None:
         """One step of the tip that the keyboard stands on."""
         assert self.state is not None
         if self.cursor_arrow in self.state.stuck:
             self.stuck_touched.emit(self.cursor_arrow)
             return
-        size = STEP * scale_of(held)
+        size, gesture = STEP * scale_of(event.modifiers()), self.held_key.gesture(event)
         x, y = self.state.tip(self.cursor_arrow)
         self.tip_moved.emit(
-            self.cursor_arrow, tidy(float(x) + across * size), tidy(float(y) + up * size), None
+            self.cursor_arrow, tidy(float(x) + across * size), tidy(float(y) + up * size), gesture
         )
 
     def focusOutEvent(self, event: object) -> None:

@@ -7,16 +7,16 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.experiment import AttentionExperiment
 from desktop_app.application import Application
 from desktop_app.panes.attention.pane import AttentionLab
-from tests.desktop.conftest import click, drag
+from tests.desktop.conftest import click, drag, move
 
 Open = Callable[..., Application]
 
@@ -54,6 +54,62 @@ def test_dragging_twelve_pixels_adds_three_tenths_as_one_undo_step(opened: Open)
     application.session.undo()
     assert experiment_of(application).query[2][2] == 0.1
     assert not application.session.can_undo
+
+
+@pytest.mark.parametrize("called", ["another pane", "another window"])
+def test_a_drag_whose_release_never_comes_ends(qtbot: QtBot, opened: Open, called: str) -> None:
+    """Or the next move, with no button held, would go on with it."""
+    application = opened(5)
+    grid = lab_of(application).grids["query"]
+    start = middle(lab_of(application), "query", 2, 2)
+    QTest.mousePress(grid, Qt.MouseButton.LeftButton, pos=start)
+    move(grid, start + QPoint(12, 0))
+    if called == "another pane":
+        QTest.keyClick(grid, Qt.Key.Key_PageDown)
+        QTest.keyClick(application.window, Qt.Key.Key_PageUp)
+    else:
+        other = QWidget()
+        qtbot.addWidget(other)
+        other.show()
+        other.activateWindow()
+        qtbot.waitUntil(other.isActiveWindow)
+        other.close()
+        application.window.activateWindow()
+        qtbot.waitUntil(application.window.isActiveWindow)
+    move(grid, start + QPoint(60, 0))
+    assert experiment_of(application).query[2][2] == 0.4
+    application.session.undo()
+    assert not application.session.can_undo
+
+
+def test_a_key_that_is_held_is_one_undo_step(opened: Open) -> None:
+    application = opened(5)
+    grid = lab_of(application).grids["query"]
+    click(grid, middle(lab_of(application), "query", 2, 2))
+    alt = Qt.KeyboardModifier.AltModifier
+    for repeats in (False, True, True, False):
+        press = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Up, alt, "", repeats)
+        QApplication.sendEvent(grid, press)
+    assert experiment_of(application).query[2][2] == 0.5
+    application.session.undo()
+    assert experiment_of(application).query[2][2] == 0.4
+    application.session.undo()
+    assert experiment_of(application).query[2][2] == 0.1
+    assert not application.session.can_undo
+
+
+def test_a_touchpad_turns_in_whole_notches(opened: Open) -> None:
+    application = opened(5)
+    grid = lab_of(application).grids["query"]
+    place = QPointF(middle(lab_of(application), "query", 2, 2))
+    click(grid, place.toPoint())
+    for turn in (15,) * 8 + (60, -60, -60, 240):
+        event = QWheelEvent(
+            place, place, QPoint(), QPoint(0, turn), Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.ScrollUpdate, False,
+        )  # fmt: skip
+        QApplication.sendEvent(grid, event)
+    assert experiment_of(application).query[2][2] == pytest.approx(0.1 + 0.1 - 0.1 + 0.2)
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.experiment import AttentionExperiment
@@ -25,6 +26,7 @@ from tests.desktop.conftest import click
 from tests.desktop.layout import clipped, touching
 
 Open = Callable[..., Application]
+NO_KEY = Qt.KeyboardModifier.NoModifier
 WITH_DRAWER = (4, 5, 7, 8, 9)
 
 
@@ -216,3 +218,15 @@ def test_what_a_fault_does_keeps_clear_of_what_the_row_does(
             assert touching(watched.drawn) == []
             assert clipped(watched.drawn, QRectF(row.rect())) == []
             assert "Put right" in [drawn.text for drawn in watched.drawn]
+
+
+def test_a_key_that_is_held_makes_a_fault_once(opened: Open) -> None:
+    application = opened(5)
+    view_of(application).open_drawer("try")
+    row = row_of(application, "no-scale")
+    for repeats in (False, True, True, True):
+        press = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Space, NO_KEY, " ", repeats)
+        QApplication.sendEvent(row, press)
+    assert attention(application).fault == "no-scale"
+    application.session.undo()
+    assert not application.session.can_undo

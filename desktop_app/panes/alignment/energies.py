@@ -24,8 +24,8 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app import numbers
 from desktop_app.instruments.cell_field import CellField
-from desktop_app.instruments.gestures import new_gesture
-from desktop_app.instruments.matrix_grid import scale_of, tidy
+from desktop_app.instruments.gestures import Dragged, HeldKey, new_gesture
+from desktop_app.instruments.matrix_grid import begins_a_number, scale_of, tidy
 from desktop_app.instruments.number_places import NumberedInstrument, NumberPlace
 from desktop_app.panes.alignment import table, table_places
 from desktop_app.panes.alignment.sums import table_numbers
@@ -36,7 +36,7 @@ from desktop_app.theme import Theme
 STEP = 0.1
 
 
-class EnergyTable(NumberedInstrument):
+class EnergyTable(Dragged, NumberedInstrument):
     """energy_edited(row, value, gesture): gesture numbers one drag, None for a single edit.
 
     number_asked and number_kept: (step, index) of an energy, a weight or the sum of the weights.
@@ -60,6 +60,7 @@ class EnergyTable(NumberedInstrument):
         self.first = 0
         self.drag_start: tuple[float, int, float] | None = None
         self.gesture: int | None = None
+        self.held_key = HeldKey()
         self.field: CellField | None = None
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -203,9 +204,12 @@ class EnergyTable(NumberedInstrument):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self.drag_start is not None and self.gesture is None and self.state is not None:
             self.number_kept.emit(("energies", (self.state.step - 1, self.drag_start[1])))
+        self.end_drag()
+        super().mouseReleaseEvent(event)
+
+    def end_drag(self) -> None:
         self.drag_start, self.gesture = None, None
         self.update()
-        super().mouseReleaseEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         row = self.row_at(event.position())
@@ -238,7 +242,7 @@ class EnergyTable(NumberedInstrument):
             return False
         key, held, last = event.key(), event.modifiers(), len(self.state.tokens) - 1
         if held & Qt.KeyboardModifier.AltModifier and key in {Qt.Key.Key_Up, Qt.Key.Key_Down}:
-            self.step(1 if key == Qt.Key.Key_Up else -1, held)
+            self.step(1 if key == Qt.Key.Key_Up else -1, event)
             return True
         if held & (Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier):
             return False
@@ -261,17 +265,18 @@ class EnergyTable(NumberedInstrument):
             self.energy_restored.emit(self.cursor_row)
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.type_into(self.cursor_row)
-        elif event.text() and event.text() in "0123456789-−.,":
+        elif begins_a_number(event.text()):
             self.type_into(self.cursor_row, event.text())
         else:
             return False
         return True
 
-    def step(self, direction: int, held: Qt.KeyboardModifier) -> None:
+    def step(self, direction: int, event: QKeyEvent) -> None:
         """One step of 0.1 on the word that the keyboard stands on."""
         assert self.state is not None
-        value = float(self.state.energies[self.cursor_row]) + direction * STEP * scale_of(held)
-        self.energy_edited.emit(self.cursor_row, tidy(value), None)
+        by = direction * STEP * scale_of(event.modifiers())
+        value = tidy(float(self.state.energies[self.cursor_row]) + by)
+        self.energy_edited.emit(self.cursor_row, value, self.held_key.gesture(event))
 
     def type_into(self, row: int, text: str | None = None) -> None:
         """Open a field on an energy, holding its number or the first character typed."""
