@@ -70,7 +70,7 @@ def not_a_number(query: Floats, key: Floats, value: Floats, scale: float) -> Hid
         at_scores = weights * (upstream - (weights * upstream).sum())
         at_query = np.abs((at_scores * scale) @ key).max()
     return HiddenRow(
-        "−∞ and no care", weights, weights @ value, float(at_query), float(np.abs(weights).max())
+        "−∞ added, no care", weights, weights @ value, float(at_query), float(np.abs(weights).max())
     )
 
 

@@ -24,7 +24,7 @@ from core.trace import Trace
 
 WAYS = {
     "zeros (here)": "no key is seen, so there is nothing to share out",
-    "−∞ and no care": "e to −∞ is 0 for every key, and 0 / 0 is no number",
+    "−∞ added, no care": "e to −∞ is 0 for every key, and 0 / 0 is no number",
     "−1e9 filled in": "every score is −1e9, so all are equal: the forbidden keys share",
     "−1e9 added, float32": "near 1e9 float32 counts in steps of 64: the scores are lost",
     "−1e9 added, float64": "all scores move down alike: as if nothing were hidden",

@@ -130,6 +130,7 @@ class FaultSection(Section):
 
     title = "What breaks it"
     folds = True
+    gives_away = True
 
     def __init__(self, theme: Theme, session: Session, number: int) -> None:
         super().__init__(theme, session, number)
@@ -192,7 +193,7 @@ class FaultSection(Section):
     def show_next(self) -> None:
         """One symptom more: each takes translations, so that pointer and keys go in between."""
         experiment = self.experiment
-        if not self.waiting or experiment is None or not self.opened:
+        if not self.waiting or experiment is None or not self.shows:
             return
         name = self.waiting.pop(0)
         self.rows[name].show_state(symptom(experiment, name), fault_of(experiment) == name)

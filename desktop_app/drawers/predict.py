@@ -73,7 +73,7 @@ class PredictSection(Section):
         super().__init__(theme, session, number)
         self.settings = settings
         self.predictions = session.slide_at(number).predictions
-        self.on = settings is not None and settings.predict_first
+        self.own: bool | None = None  # what was chosen on this pane, None while nothing was
         self.at = 0
         self.before: tuple[Experiment, Trace] | None = None
         self.question: Prediction | None = None
@@ -97,6 +97,12 @@ class PredictSection(Section):
         return experiment is not None
 
     @property
+    def on(self) -> bool:
+        """Whether results wait here: as chosen on this pane, else as on every pane."""
+        everywhere = self.settings is not None and self.settings.predict_first
+        return everywhere if self.own is None else self.own
+
+    @property
     def waiting(self) -> bool:
         """Whether results are hidden until a guess is made."""
         return self.question is not None
@@ -105,7 +111,7 @@ class PredictSection(Section):
 
     def turn(self, on: bool) -> None:
         """On this pane only."""
-        self.on = on
+        self.own = on
         if not on:
             self.reveal()
         self.remember()

@@ -18,18 +18,20 @@ BELOW = 8  # between the last row and the hairline
 class Section(QWidget):
     """A section asks the session for what it shows, and the session to change it.
 
-    grown(): it needs another height. turned(open): its head was used.
+    grown(): it needs another height. turned(open): its head was used. gives_away: whether its
+    numbers tell what an edit did, so that they wait for a guess (`held`).
     """
 
     title = ""
     folds = False
+    gives_away = False
     grown = Signal()
     turned = Signal(bool)
 
     def __init__(self, theme: Theme, session: Session, number: int) -> None:
         super().__init__()
         self.theme, self.session, self.number = theme, session, number
-        self.opened = not self.folds
+        self.opened, self.held = not self.folds, False
         self.head = Head(theme, self.title, self.folds, self)
         self.head.turned.connect(self.turned)
 
@@ -70,13 +72,25 @@ class Section(QWidget):
 
     def refresh(self) -> None:
         """Draw the present experiment."""
-        self.head.show_state(self.aside(), self.opened)
-        if self.opened:
+        self.head.show_state("guess first" if self.held else self.aside(), self.shows)
+        if self.shows:
             self.show_rows()
         else:
             for part in self.findChildren(QWidget, "", Qt.FindChildOption.FindDirectChildrenOnly):
                 part.setVisible(part is self.head)
         self.grown.emit()
+
+    @property
+    def shows(self) -> bool:
+        """Whether what stands below the head is in sight."""
+        return self.opened and not self.held
+
+    def hide_results(self, hidden: bool) -> None:
+        """While the learner guesses what an edit did, nothing here gives it away."""
+        if self.gives_away and hidden != self.held:
+            self.held = hidden
+            if self.isVisible():
+                self.refresh()
 
     def set_opened(self, opened: bool) -> None:
         self.opened = opened
@@ -86,7 +100,7 @@ class Section(QWidget):
         self.theme = theme
 
     def height_for(self, width: int) -> int:
-        rows = self.rows_height(width) if self.opened else 0
+        rows = self.rows_height(width) if self.shows else 0
         return ROW + rows + (BELOW if rows else 0)
 
     def arrange(self) -> None:

@@ -39,7 +39,7 @@ class StackSection(Section):
 
     def arrange_rows(self, width: int) -> None:
         y, inner = ROW, width - 2 * OUT
-        for part in self.parts() if self.opened else ():
+        for part in self.parts() if self.shows else ():
             if not part.isHidden():
                 high = part.height_for(inner)
                 part.setGeometry(QRect(OUT, y, inner, high))

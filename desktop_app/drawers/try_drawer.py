@@ -156,8 +156,7 @@ class TryDrawer(QScrollArea):
             if isinstance(section, PredictSection):
                 section.hidden_changed.connect(self.veil.show_hidden)
                 for other in self.sheet.sections:
-                    if isinstance(other, CompareSection):
-                        section.hidden_changed.connect(other.hide_results)
+                    section.hidden_changed.connect(other.hide_results)
 
     @staticmethod
     def offered(session: Session, number: int) -> bool:

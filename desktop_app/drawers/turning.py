@@ -104,6 +104,7 @@ class TurningSection(StackSection):
     """Turns the pane's own matrices, and remembers it; no experiment changes, so no undo step."""
 
     title = "Rows or columns"
+    gives_away = True
 
     def __init__(
         self,

@@ -148,6 +148,7 @@ class ValuesSection(StackSection):
     """Of the pinned query, or of the first one."""
 
     title = "Weight and value"
+    gives_away = True
 
     def __init__(self, theme: Theme, session: Session, number: int) -> None:
         super().__init__(theme, session, number)

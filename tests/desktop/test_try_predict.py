@@ -16,8 +16,11 @@ from core.editing import with_cell
 from desktop_app import lettering
 from desktop_app.application import Application
 from desktop_app.drawers.compare import CompareSection
+from desktop_app.drawers.faults import FaultSection
 from desktop_app.drawers.predict import PredictSection
+from desktop_app.drawers.section import Section
 from desktop_app.drawers.try_drawer import TryDrawer
+from desktop_app.drawers.values import ValuesSection
 from desktop_app.settings import Settings
 from tests.desktop.conftest import click
 
@@ -126,6 +129,24 @@ def test_what_is_to_be_guessed_is_not_given_away_beside_a(application: Applicati
     assert not compared.difference.found.same
 
 
+@pytest.mark.parametrize("kind", [FaultSection, ValuesSection])
+def test_no_section_gives_away_what_is_to_be_guessed(
+    application: Application, kind: type[Section]
+) -> None:
+    drawer = drawer_of(application)
+    section = next(one for one in drawer.sheet.sections if isinstance(one, kind))
+    if not section.opened:
+        click(section.head)
+    high = section.height()
+    edit(application, 0.4)
+    assert section.height() < high and section.head.aside == "guess first"
+    with lettering.audit() as audit:
+        section.grab()
+    assert {text.text for text in audit.drawn} <= {section.title, "guess first"}
+    click(section_of(application).skip)
+    assert section.height() == high
+
+
 def test_undo_and_skipping_lift_the_veil(application: Application) -> None:
     section, veil = section_of(application), drawer_of(application).veil
     edit(application, 0.4)
@@ -156,8 +177,12 @@ def test_for_good_is_remembered_and_a_guess_is_not(
     application: Application, settings: Settings
 ) -> None:
     section = section_of(application)
+    application.window.view(4)  # a pane that stood before
     click(section.always)
     assert settings.predict_first
+    application.session.go(4)
+    assert section_of(application).on
+    application.session.go(5)
     edit(application, 0.4)
     section.commit("falls")
     settings.write()
