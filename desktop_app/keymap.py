@@ -49,6 +49,7 @@ GRID: tuple[Shortcut, ...] = (
     Shortcut("Alt+Up", "grid", "", "0.1 more (Shift: 1, Ctrl: 0.01)"),
     Shortcut("Alt+Down", "grid", "", "0.1 less"),
     Shortcut("Delete", "grid", "", "set to 0"),
+    Shortcut("Ctrl+V", "grid", "", "the number on the clipboard"),
     Shortcut("Home", "grid", "", "first cell of the row"),
     Shortcut("End", "grid", "", "last cell of the row"),
     Shortcut("Space", "grid", "", "pin a number and its sum, or paint a pair of a custom mask"),

@@ -20,7 +20,10 @@ TYPED = str.maketrans(
         **dict.fromkeys((THIN_SPACE, *"\u00a0\u202f"), " "),
     }
 )
-SPACE_IN_NUMBER = re.compile(r"(?<=^[-+]) +|(?<=\d) (?=\d{3}(?!\d))")
+# Spaces between thousands, before the point and after it: 0.1 234 is none of these.
+SPACED = re.compile(r"[-+]? *(\d{1,3}( \d{3})*|\d*)(\.((\d{3} )*\d{1,3}|\d*))?")
+LIKE_A_NUMBER = re.compile(r"[-+]?[\d.]+([eE][-+]?\d+)?")
+SEVERAL = "type one such as 0.4. A file with a whole matrix opens in Your tensors"
 
 
 def fixed(number: float, decimals: int = 2, bare: bool = False) -> str:
@@ -73,10 +76,15 @@ def parse(text: str) -> float:
 
     Raises ValueError with a sentence for the learner.
     """
-    cleaned = SPACE_IN_NUMBER.sub("", text.strip().translate(TYPED))
+    cleaned = text.strip().translate(TYPED)
+    if SPACED.fullmatch(cleaned):
+        cleaned = cleaned.replace(" ", "")
     try:
         number = float(cleaned.replace("_", "?"))  # Python would read 1_5 as 15
     except ValueError as error:
+        parts = cleaned[:5000].split()
+        if len(parts) > 1 and all(LIKE_A_NUMBER.fullmatch(part) for part in parts):
+            raise ValueError(f"that is {len(parts)} numbers; {SEVERAL}") from error
         written = text.strip() or "nothing"
         if len(written) > LONGEST:  # the rest of the sentence is to be read too
             written = f"{written[: LONGEST - 1]}…"

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import numbers
-from desktop_app.instruments.cell_field import CellField
+from desktop_app.instruments.cell_field import CellField, within
 from desktop_app.instruments.gestures import HeldKey, Notches, new_gesture
 from desktop_app.instruments.grid import Cell, GridState
 from desktop_app.instruments.pointed_grid import PointedGrid
@@ -103,6 +103,9 @@ class MatrixGrid(PointedGrid):
         if super().handle_key(event):
             return True
         cell = self.cursor_cell
+        if event.matches(QKeySequence.StandardKey.Paste):
+            self.paste_into(cell)
+            return True
         if held & (Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier):
             return False
         if key == Qt.Key.Key_Delete:
@@ -114,6 +117,15 @@ class MatrixGrid(PointedGrid):
         else:
             return False
         return True
+
+    def paste_into(self, cell: Cell) -> None:
+        """Take the number on the clipboard, or say why not."""
+        try:
+            value = within(numbers.parse(QGuiApplication.clipboard().text()))
+        except ValueError as error:
+            self.refused.emit(str(error))
+        else:
+            self.cell_edited.emit(*cell, value, None)
 
     def step(self, steps: int, held: Qt.KeyboardModifier, gesture: int | None = None) -> bool:
         """Steps of 0.1 up or down on the cell that the keyboard stands on."""

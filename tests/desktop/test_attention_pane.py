@@ -98,6 +98,21 @@ def test_a_key_that_is_held_is_one_undo_step(opened: Open) -> None:
     assert not application.session.can_undo
 
 
+@pytest.mark.parametrize(
+    ("copied", "value", "said"),
+    [("-0,75\r\n", -0.75, ""), ("0,5\t1\n2\t3", 0.1, "4 numbers"), ("", 0.1, "nothing is not")],
+)
+def test_a_number_is_pasted_into_a_cell(opened: Open, copied: str, value: float, said: str) -> None:
+    """As a spreadsheet copies it: with a decimal comma and the end of its line."""
+    application = opened(5)
+    lab = lab_of(application)
+    click(lab.grids["query"], middle(lab, "query", 2, 2))
+    QApplication.clipboard().setText(copied)
+    QTest.keyClick(lab.grids["query"], Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert experiment_of(application).query[2][2] == value
+    assert said in lab.problem and bool(said) == bool(lab.problem)
+
+
 def test_a_touchpad_turns_in_whole_notches(opened: Open) -> None:
     application = opened(5)
     grid = lab_of(application).grids["query"]

@@ -59,7 +59,21 @@ def test_a_space_parts_thousands_and_no_numbers(space: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "1.2.4", "abc", "1 2", "1 20000", "0,5 0,25", "nan", "inf", "1e999", "1_5"]
+    "text",
+    [
+        "",
+        "1.2.4",
+        "abc",
+        "1 2",
+        "1 20000",
+        "0,5 0,25",
+        "0.5 100",
+        "1\t2\n3\t4",
+        "nan",
+        "inf",
+        "1e999",
+        "1_5",
+    ],
 )
 def test_what_is_no_number_is_refused_with_a_cure(text: str) -> None:
     with pytest.raises(ValueError, match=r"type one such as 0\.4"):
