@@ -26,20 +26,19 @@ from desktop_app.panes.attention.controls import Controls
 from desktop_app.panes.attention.drawing import ChainState, Scrub
 from desktop_app.panes.attention.layout import ChainLayout, chain_layout
 from desktop_app.panes.attention.states import NAMES, PAIRED, empty_rows, grid_state
-from desktop_app.panes.lab import Lab, place
+from desktop_app.panes.lab import place
+from desktop_app.panes.pair_lab import PairLab
 from desktop_app.theme import Theme
 
 
-class AttentionLab(Lab):
+class AttentionLab(PairLab):
     """Everything here draws from (experiment, trace); the rest is what the pointer holds."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.experiment: AttentionExperiment | None = None
         self.trace: Trace | None = None
-        self.hovered: Cell | None = None
         self.scrub: tuple[str, Cell, float] | None = None
-        self.problem = ""
         self.lit = ""
         self.painting: object = None
         self.painting_shows = True
@@ -109,13 +108,6 @@ class AttentionLab(Lab):
     def valid(self, cell: Cell) -> bool:
         assert self.experiment is not None
         return cell[0] < len(self.experiment.tokens) and cell[1] < len(self.experiment.key_tokens)
-
-    @property
-    def pair(self) -> Cell | None:
-        """The (query, key) that is lit: the one pointed at, else the pinned one."""
-        if self.hovered is not None:
-            return self.hovered
-        return None if self.experiment is None else self.experiment.pinned_cell
 
     def show_grids(self) -> None:
         """Give every grid its numbers and what is lit in it."""
@@ -220,25 +212,13 @@ class AttentionLab(Lab):
 
     # asking
 
-    def hover(self, cell: Cell | None) -> None:
-        self.hovered = cell
+    def show_pair(self) -> None:
         self.show_grids()
         self.update_between([*self.grids.values(), *self.controls.all()])
-
-    def pin(self, cell: Cell | None) -> None:
-        assert self.experiment is not None
-        pinned = None if cell is None else (cell[0] + 1, cell[1] + 1)
-        self.selected.emit(replace(self.experiment, pinned=pinned))
 
     def scrubbed(self, role: str, start: tuple[Cell, float] | None) -> None:
         self.scrub = None if start is None else (role, *start)
         self.problem = ""
-        self.update()
-
-    def refuse(self, sentence: str) -> None:
-        """Show why a number was not taken; the last good one stays in force."""
-        self.problem = sentence
-        self.refused.emit(sentence)
         self.update()
 
     def ask_cell(self, role: str, row: int, column: int, value: float, gesture: object) -> None:

@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from msgspec.structs import replace
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from core.cross_editing import (
-    Side,
-    exchanged,
-    origin,
-)
+from core.cross_editing import Side, exchanged, origin
 from core.experiment import Experiment
 from core.experiments.cross import CrossExperiment
 from core.trace import Trace
@@ -37,11 +32,12 @@ from desktop_app.panes.cross.strip import paint_strip
 from desktop_app.panes.cross.sums import arithmetic_state, paint_energy, paint_sum, painted_places
 from desktop_app.panes.cross.turning import Orientation, names_of, of_trace
 from desktop_app.panes.cross.word_field import WordField
-from desktop_app.panes.lab import Lab, place
+from desktop_app.panes.lab import place
+from desktop_app.panes.pair_lab import PairLab
 from desktop_app.theme import Theme
 
 
-class CrossLab(Lab):
+class CrossLab(PairLab):
     """Everything here draws from (experiment, trace); the rest is what the pointer holds.
 
     turned: queries are drawn as columns. Experiment and trace keep them as rows, and so does every
@@ -52,12 +48,10 @@ class CrossLab(Lab):
         super().__init__(theme, parent)
         self.experiment: CrossExperiment | None = None
         self.trace: Trace | None = None
-        self.hovered: Cell | None = None
         self.scrub: tuple[str, Cell] | None = None
         self.lit = ""
         self.way = Orientation(turned)
         self.view_before = (turned, 1)
-        self.problem = ""
         self.layout_now: CrossLayout | None = None
         self.asking = Asking(self)
         self.controls = Controls(theme, self)
@@ -140,10 +134,8 @@ class CrossLab(Lab):
 
     @property
     def pair(self) -> Cell | None:
-        """The (query, key) that is lit: the one pointed at, else the pinned one."""
-        if self.experiment is None or not self.experiment.fits:
-            return None
-        return self.hovered if self.hovered is not None else self.experiment.pinned_cell
+        """The pair that is lit; none where the shapes do not fit."""
+        return super().pair if self.experiment is not None and self.experiment.fits else None
 
     def state(self) -> CrossState:
         assert self.experiment is not None and self.trace is not None
@@ -253,25 +245,15 @@ class CrossLab(Lab):
 
     # asking
 
-    def hover(self, cell: Cell | None) -> None:
-        self.hovered = None if cell is None else self.of_trace("weights", cell)
-        self.show_parts()
+    def pair_of(self, cell: Cell) -> Cell:
+        return self.of_trace("weights", cell)
 
-    def pin(self, cell: Cell | None) -> None:
-        assert self.experiment is not None
-        query, key = (0, 0) if cell is None else self.of_trace("weights", cell)
-        pinned = None if cell is None else (query + 1, key + 1)
-        self.selected.emit(replace(self.experiment, pinned=pinned))
+    def show_pair(self) -> None:
+        self.show_parts()
 
     def scrubbed(self, role: str, start: tuple[Cell, float] | None) -> None:
         self.scrub = None if start is None else (role, start[0])
         self.problem = ""
-        self.update()
-
-    def refuse(self, sentence: str) -> None:
-        """Show why something was not taken; what was there stays in force."""
-        self.problem = sentence
-        self.refused.emit(sentence)
         self.update()
 
     def ask(self, edited: CrossExperiment, what: str, gesture: object = None) -> None:

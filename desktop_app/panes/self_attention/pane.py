@@ -20,7 +20,8 @@ from desktop_app.instruments.moving_grid import between
 from desktop_app.instruments.row_arcs import RowArcs, RowArcsState
 from desktop_app.instruments.sentence_field import SentenceField
 from desktop_app.instruments.toggle import Switch, Toggle
-from desktop_app.panes.lab import Lab, button, place
+from desktop_app.panes.lab import button, place
+from desktop_app.panes.pair_lab import PairLab
 from desktop_app.panes.self_attention import drawing, sums
 from desktop_app.panes.self_attention.cost_band import CostBand
 from desktop_app.panes.self_attention.drawing import SelfState
@@ -35,7 +36,7 @@ MASKS = (("none", "None"), ("causal", "Causal"))
 FEATURE_LIMIT, ROLE_LIMIT = 4.0, 3.0
 
 
-class SelfAttentionLab(Lab):
+class SelfAttentionLab(PairLab):
     """Everything here draws from (experiment, trace); the rest is what the pointer holds."""
 
     lit_parts = {**dict.fromkeys(("features", *PARTS), "fan"), "weights": "weights"}
@@ -45,7 +46,6 @@ class SelfAttentionLab(Lab):
         self.experiment: SelfAttentionExperiment | None = None
         self.trace: Trace | None = None
         self.layout_now: SelfLayout | None = None
-        self.hovered: Cell | None = None
         self.moved_from: tuple[int, ...] | None = None
         self.note = ""
         self.make_controls()
@@ -134,13 +134,6 @@ class SelfAttentionLab(Lab):
         if share >= 1.0:
             self.moved_from = None
         self.update()
-
-    @property
-    def pair(self) -> Cell | None:
-        """The (query, key) that is lit: the one pointed at, else the pinned one."""
-        if self.hovered is not None:
-            return self.hovered
-        return None if self.experiment is None else self.experiment.pinned_cell
 
     def show_grids(self, moved: Sequence[int] | None = None) -> None:
         """Give the grids their numbers and what is lit in them; `moved` after a shuffle."""
@@ -237,15 +230,9 @@ class SelfAttentionLab(Lab):
 
     # asking
 
-    def hover(self, cell: Cell | None) -> None:
-        self.hovered = cell
+    def show_pair(self) -> None:
         self.show_grids()
         self.update_between(self.parts)
-
-    def pin(self, cell: Cell | None) -> None:
-        assert self.experiment is not None
-        pinned = None if cell is None else (cell[0] + 1, cell[1] + 1)
-        self.selected.emit(replace(self.experiment, pinned=pinned))
 
     def pin_word(self, word: int) -> None:
         assert self.experiment is not None and self.trace is not None
