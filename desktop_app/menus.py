@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QMenu
-
 from desktop_app import keymap, motion
 from desktop_app.files import exporting
 from desktop_app.files import menu as files_menu
+from desktop_app.instruments.menu import Menu
 
 if TYPE_CHECKING:
     from desktop_app.window import Window
@@ -16,17 +15,17 @@ if TYPE_CHECKING:
 THEMES = (("light", "Light"), ("dark", "Dark"), ("system", "As the desktop"))
 
 
-def build_menu(window: Window) -> QMenu:
+def build_menu(window: Window) -> Menu:
     """The menu of the top bar: File, Edit, View, Help."""
-    top = QMenu(window)
-    fill_file(window, top.addMenu("&File"))
-    fill_edit(window, top.addMenu("&Edit"))
-    fill_view(window, top.addMenu("&View"))
-    fill_help(window, top.addMenu("&Help"))
+    top = Menu(window)
+    fill_file(window, top.branch("&File"))
+    fill_edit(window, top.branch("&Edit"))
+    fill_view(window, top.branch("&View"))
+    fill_help(window, top.branch("&Help"))
     return top
 
 
-def add(window: Window, menu: QMenu, text: str, name: str) -> None:
+def add(window: Window, menu: Menu, text: str, name: str) -> None:
     """One entry with its key, if it has one."""
     action = menu.addAction(text)
     key = next((part.keys for part in keymap.WINDOW if part.command == name), "")
@@ -35,7 +34,7 @@ def add(window: Window, menu: QMenu, text: str, name: str) -> None:
     action.triggered.connect(lambda: window.command(name))
 
 
-def fill_file(window: Window, menu: QMenu) -> None:
+def fill_file(window: Window, menu: Menu) -> None:
     files_menu.fill_sessions(window, menu, add)
     if window.pages.course is not None:
         add(window, menu, "All lessons", "course")
@@ -53,7 +52,7 @@ def fill_file(window: Window, menu: QMenu) -> None:
     add(window, menu, "Quit", "quit")
 
 
-def fill_edit(window: Window, menu: QMenu) -> None:
+def fill_edit(window: Window, menu: Menu) -> None:
     """Undo and its like, greyed where there is nothing to undo."""
     session, slide = window.session, window.pages.front is None
     stepped = window.pages.front or session
@@ -71,21 +70,21 @@ def fill_edit(window: Window, menu: QMenu) -> None:
     copy.triggered.connect(lambda: window.copy(latex))
     exporting.fill_copies(window, menu)
     add(window, menu, "Copy picture", "copy_picture")
-    menu.actions()[-1].setEnabled(slide and session is not None)
+    menu.actions()[-1].setEnabled(exporting.can_picture(window))
     menu.addSeparator()
     add(window, menu, "Paste link state", "paste_link")
 
 
-def fill_view(window: Window, menu: QMenu) -> None:
+def fill_view(window: Window, menu: Menu) -> None:
     """Slides, themes, presenting."""
-    slides = menu.addMenu("Go to")
+    slides = menu.branch("Go to")
     if window.session is not None:
         for slide in window.session.lesson.slides:
             entry = slides.addAction(f"{slide.number:02d}  {slide.eyebrow}")
             entry.triggered.connect(lambda _=False, number=slide.number: window.go(number))
     if window.pages.training is not None:
         add(window, menu, "Train the translators…", "training")
-    themes = menu.addMenu("Theme")
+    themes = menu.branch("Theme")
     for name, words in THEMES:
         entry = themes.addAction(words)
         entry.setCheckable(True)
@@ -103,7 +102,7 @@ def fill_view(window: Window, menu: QMenu) -> None:
     add(window, menu, "Full screen", "full_screen")
 
 
-def fill_help(window: Window, menu: QMenu) -> None:
+def fill_help(window: Window, menu: Menu) -> None:
     add(window, menu, "Keys", "help")
     if window.pages.glossary.terms:
         add(window, menu, "Glossary", "glossary")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtWidgets import QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from core.compared_maps import ROW_STEP, STEP, compared_map, explained
 from core.comparing import changes, compared_row, differences
@@ -18,6 +18,7 @@ from desktop_app.drawers.numbered import explain_with
 from desktop_app.drawers.parts import OUT, ROW
 from desktop_app.drawers.section import Section
 from desktop_app.instruments.explainer import Explainer
+from desktop_app.instruments.menu import Menu
 from desktop_app.instruments.press_button import PressButton
 from desktop_app.instruments.toggle import Toggle
 from desktop_app.session import Session
@@ -120,7 +121,7 @@ class CompareSection(Section):
         self.refresh()
 
     def open_exports(self) -> None:
-        menu = QMenu(self)
+        menu = Menu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for command, words in EXPORTS:
             menu.addAction(words).triggered.connect(partial(self.export_wanted.emit, command))

@@ -144,7 +144,14 @@ def report_dialog(parent: QWidget, text: str, copy: Callable[[str], object]) -> 
     button.clicked.connect(lambda: copy(text))
     column = dialog.layout()
     assert isinstance(column, QVBoxLayout)
-    column.insertWidget(1, button)
+    last = column.itemAt(1).widget()
+    assert last is not None
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    row.addStretch(1)
+    row.addWidget(button)
+    row.addWidget(last)
+    column.addLayout(row)
     return dialog
 
 

@@ -38,6 +38,7 @@ QMenu {{
 QMenu::item {{ padding: 6px 32px 6px 20px; }}
 QMenu::item:selected {{ background: {c["sunken"]}; }}
 QMenu::item:disabled {{ color: {c["ink3"]}; }}
+QMenu::indicator, QMenu::right-arrow {{ image: none; width: 0; height: 0; }}
 QMenu::separator {{ height: 1px; background: {c["line"]}; margin: 6px 0; }}
 QToolTip {{
     background: {c["ink"]}; color: {c["sheet"]}; border: none; padding: 6px 8px; font-size: 13px;
@@ -65,6 +66,7 @@ QPlainTextEdit, QTextBrowser {{
     background: {c["sheet"]}; border: 1px solid {c["line"]}; border-radius: 8px; padding: 8px;
     selection-background-color: {c["ink"]}; selection-color: {c["sheet"]};
 }}
+QPlainTextEdit[quiet="true"] {{ background: transparent; border: none; padding: 0; }}
 QListView, QTreeView {{
     background: {c["sheet"]}; border: 1px solid {c["line"]}; border-radius: 8px; padding: 6px;
     outline: none; color: {c["ink"]};
@@ -76,6 +78,6 @@ QListView::item:selected, QTreeView::item:selected {{
     background: {c["ink"]}; color: {c["sheet"]};
 }}
 QHeaderView, QHeaderView::section {{
-    background: {c["sheet"]}; border: none; padding: 4px 6px; color: {c["ink2"]};
+    background: {c["sheet"]}; border: none; padding: 4px 6px 4px 3px; color: {c["ink2"]};
 }}
 """

@@ -26,6 +26,7 @@ LEAVING = frozenset(
         QEvent.Type.MouseButtonPress,
         QEvent.Type.Wheel,
         QEvent.Type.KeyPress,
+        QEvent.Type.ShortcutOverride,  # all that is sent of a key that is a shortcut
         QEvent.Type.WindowDeactivate,
     }
 )

@@ -7,12 +7,13 @@ from functools import partial
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QHideEvent, QKeyEvent, QRegion, QShowEvent
-from PySide6.QtWidgets import QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from core.experiment import Experiment
 from core.trace import Trace
 from desktop_app.instruments.explainer import Explainer
 from desktop_app.instruments.lit_outline import LitOutline
+from desktop_app.instruments.menu import Menu
 from desktop_app.instruments.press_button import FadingButton
 from desktop_app.sizes import MEDIUM, SizeClass
 from desktop_app.theme import Theme
@@ -107,7 +108,7 @@ class Lab(QWidget):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """The lab's own commands, where its keys are written too."""
-        menu = QMenu(self)
+        menu = Menu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if self.sums.state is not None:  # the pointer leaves the number while the menu is open
             copy = partial(self.sums.put, self.sums.state.explanation.text)

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
+from desktop_app.instruments.menu import Menu
 from desktop_app.instruments.press_button import PressButton
 from desktop_app.lettering import LABEL
 from desktop_app.theme import Theme
@@ -45,9 +46,9 @@ class ChoiceButton(PressButton):
         """How wide it must be to show its words whole."""
         return lettering.width(self.text(), LABEL) + 2 * PAD + ARROW
 
-    def menu_of(self) -> QMenu:
+    def menu_of(self) -> Menu:
         """The possibilities, the one in force ticked."""
-        made = QMenu(self)
+        made = Menu(self)
         for key, words in self.options:
             entry = made.addAction(words.replace("&", "&&"))
             entry.setCheckable(True)

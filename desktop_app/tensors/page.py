@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import ceil, floor
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
+from core.numbers_out.own_map import own_trace
+from core.numbers_out.tables import Table, table_of
 from core.tensors.into_panes import experiment_for, reason_against
 from core.tensors.maps import Index
 from core.tensors.naming import Side
 from core.tensors.opened import Opened
+from core.trace import Trace
 from desktop_app.frame.sheet_page import SheetPage
+from desktop_app.instruments.menu import Menu
 from desktop_app.instruments.press_button import PressButton
 from desktop_app.session import Session
 from desktop_app.tensors.account import Account
@@ -49,9 +54,9 @@ class OpenRow(QWidget):
         """The samples that are here."""
         return sorted(self.samples.glob("*.npz"))
 
-    def menu_of(self) -> QMenu:
+    def menu_of(self) -> Menu:
         """The samples by name."""
-        made = QMenu(self)
+        made = Menu(self)
         for path in self.paths():
             entry = made.addAction(path.stem.replace("-", " ").capitalize())
             entry.triggered.connect(lambda _=False, path=path: self.sample_chosen.emit(path))
@@ -179,6 +184,22 @@ class TensorsPage(SheetPage):
             self.desk.refuse(str(error))
             return
         self.session.open_experiment(number, experiment, f"from {found.collection.title}")
+
+    def trace(self, in_sight: bool = False) -> Trace | None:
+        """The map on show and the steps to it, to be written. in_sight: the part zoomed to."""
+        found, shown = self.desk.opened, self.desk.shown
+        if found is None or shown is None:
+            return None
+        view = self.sheet.map.view
+        part = (
+            range(floor(view.top), ceil(view.bottom)),
+            range(floor(view.left), ceil(view.right)),
+        )
+        return own_trace(found, shown, *self.desk.names, part if in_sight else None)
+
+    def table(self) -> Table | None:
+        made = self.trace(in_sight=True)
+        return None if made is None else table_of(made, "weights")
 
     def facts(self) -> Sequence[str]:
         found = self.desk.opened
