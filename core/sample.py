@@ -5,6 +5,7 @@ sample of a seed. Only the running sums after every few dimensions are kept: 75 
 the 20,000 x 1,024 queries and keys, and the few dimensions between are drawn again when read.
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -12,7 +13,7 @@ import numpy as np
 
 from core.arrays import Floats, Integers, count, read_only
 from core.attention import softmax
-from core.sharpness import entropy, gradient_left, top_weight
+from core.sharpness import mean_sharpness
 from core.variance import stream, variance_band
 
 BLOCK = 4  # Dimensions between two stored sums: at most 3 of them are drawn again.
@@ -197,23 +198,21 @@ def _spread(
     low, high = (bound / root**2 for bound in variance_band(d_k, len(pair)))
     # One weight that is no number makes every mean over it none, in a training run too.
     sound = bool(np.isfinite(weights).all())
-    means = [
-        float(of(weights).mean()) if sound else float("nan")
-        for of in (top_weight, gradient_left, entropy)
-    ]
+    top, gradient, bits = mean_sharpness(weights) if sound else (float("nan"),) * 3
+    variance = float(dot_products.var())
     return Spread(
         dot_products=read_only(dot_products),
         mean=float(dot_products.mean()),
-        variance=float(dot_products.var()),
-        standard_deviation=float(dot_products.std()),
+        variance=variance,
+        standard_deviation=math.sqrt(variance),
         theory_variance=1.0 if root != 1.0 else float(d_k),
         variance_low=low,
         variance_high=high,
         example_scores=read_only(scores[example].copy()),
         example_weights=read_only(weights[example].copy()),
-        mean_top_weight=means[0],
-        mean_gradient_left=means[1],
-        mean_entropy=means[2],
+        mean_top_weight=top,
+        mean_gradient_left=gradient,
+        mean_entropy=bits,
     )
 
 

@@ -19,11 +19,7 @@ def entropy(weights: ArrayLike, base: float = 2.0) -> Floats:
     shares = _shares(weights)
     if not (base > 1 and math.isfinite(base)):
         raise ValueError(f"base is {base}; it must be above 1 (2 for bits, e for nats)")
-    logarithms = np.log(shares, out=np.zeros_like(shares), where=shares > 0)
-    # log p of a weight near 1 is lost in its rounding; what is left for the others has it.
-    np.log1p(-left_for_others(shares), out=logarithms, where=shares > 0.5)
-    # 0.0 - x, since -x would show a one-hot row as minus zero.
-    return read_only(np.asarray(0.0 - (shares * logarithms).sum(axis=-1) / math.log(base)))
+    return read_only(np.asarray(_entropy(shares, left_for_others(shares), base)))
 
 
 def top_weight(weights: ArrayLike) -> Floats:
@@ -39,6 +35,27 @@ def gradient_left(weights: ArrayLike) -> Floats:
     """
     shares = _shares(weights)
     return read_only(np.asarray((shares * left_for_others(shares)).sum(axis=-1)))
+
+
+def mean_sharpness(weights: ArrayLike) -> tuple[float, float, float]:
+    """Return the means over rows (n, m) of top weight, gradient left and entropy in bits.
+
+    They are those of `top_weight`, `gradient_left` and `entropy`, with their work done once.
+    """
+    shares = _shares(weights)
+    left = left_for_others(shares)
+    gradient = (shares * left).sum(axis=-1)
+    top = np.max(shares, axis=-1, initial=0.0)
+    return float(top.mean()), float(gradient.mean()), float(_entropy(shares, left).mean())
+
+
+def _entropy(shares: Floats, left: Floats, base: float = 2.0) -> Floats:
+    """Return the entropy of each row of `shares` (..., n) of whose weights so much is `left`."""
+    logarithms = np.log(shares, out=np.zeros_like(shares), where=shares > 0)
+    # log p of a weight near 1 is lost in its rounding; what is left for the others has it.
+    np.log1p(-left, out=logarithms, where=shares > 0.5)
+    # 0.0 - x, since -x would show a one-hot row as minus zero.
+    return np.asarray(0.0 - (shares * logarithms).sum(axis=-1) / math.log(base))
 
 
 def left_for_others(shares: Floats) -> Floats:

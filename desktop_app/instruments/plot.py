@@ -7,13 +7,14 @@ leaves. read(words) says what the point is, "" when there is none.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from desktop_app import lettering
@@ -122,10 +123,14 @@ class Plot(KeyboardFocus, pg.PlotWidget):  # type: ignore[misc]
 
     def pixel(self, x: float, y: float) -> QPointF:
         """Where a data point is painted, in the parent's coordinates."""
-        rect = QRectF(self.geometry()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
-        across = (x - self.x_range[0]) / (self.x_range[1] - self.x_range[0])
-        up = (y - self.y_range[0]) / (self.y_range[1] - self.y_range[0])
-        return QPointF(rect.left() + across * rect.width(), rect.bottom() - up * rect.height())
+        place: tuple[int, int, int, int] = self.geometry().getRect()  # type: ignore[assignment]
+        left, top, wide, high = place
+        (first, last), (low, up) = self.x_range, self.y_range
+        across, above = (x - first) / (last - first), (y - low) / (up - low)
+        return QPointF(
+            left + MARGIN + across * (wide - 2 * MARGIN),
+            top + high - MARGIN - above * (high - 2 * MARGIN),
+        )
 
     def set_points(self, points: Sequence[Point] | Callable[[], Sequence[Point]]) -> None:
         """What can be read here, from left to right; or what says it, asked when one is read."""
@@ -150,7 +155,7 @@ class Plot(KeyboardFocus, pg.PlotWidget):  # type: ignore[misc]
             return
         self.marker.show()
         point = self.points[self.at]
-        ring = pg.mkPen(self.theme.ink, width=1.5)
+        ring = pen_of(self.theme.ink.rgba(), 1.5)
         self.marker.setData([point.x], [point.y], size=11, pen=ring, brush=None)
 
     def read_point(self, index: int | None) -> None:
@@ -213,6 +218,23 @@ class Plot(KeyboardFocus, pg.PlotWidget):  # type: ignore[misc]
         event.ignore()
 
 
+# pyqtgraph keeps a picture of each spot by its very pen and brush: with new ones it would draw
+# all again at every edit, and never let go of the old.
+
+
+@lru_cache(maxsize=64)
+def pen_of(rgba: int, width: float) -> QPen:
+    """The pen of a colour and a width in px."""
+    made: QPen = pg.mkPen(QColor.fromRgba(rgba), width=width)
+    return made
+
+
+@lru_cache(maxsize=64)
+def brush_of(rgba: int) -> QBrush:
+    """The brush of a colour."""
+    return QBrush(QColor.fromRgba(rgba))
+
+
 def bars(
     plot: Plot, heights: npt.NDArray[np.float64], edges: npt.NDArray[np.float64]
 ) -> pg.BarGraphItem:
@@ -253,12 +275,11 @@ def paint_bottom_axis(
     left = plot.pixel(plot.x_range[0], plot.y_range[0])
     right = plot.pixel(plot.x_range[1], plot.y_range[0])
     y = round(left.y()) + 0.5
+    places = [round(plot.pixel(value, plot.y_range[0]).x()) + 0.5 for value, _ in ticks]
     painter.setPen(QPen(theme.edge, 1))
     painter.drawLine(QPointF(left.x(), y), QPointF(right.x(), y))
-    for value, label in ticks:
-        x = round(plot.pixel(value, plot.y_range[0]).x()) + 0.5
-        painter.setPen(QPen(theme.edge, 1))
-        painter.drawLine(QPointF(x, y), QPointF(x, y + 4))
+    painter.drawLines([QLineF(x, y, x, y + 4) for x in places])
+    for x, (_, label) in zip(places, ticks, strict=True):
         room = QRectF(x - 30, y + 5, 60, 16)
         lit = label == current and bool(current)
         colour = theme.ink if lit else theme.ink3

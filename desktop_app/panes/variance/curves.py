@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 import numpy.typing as npt
 import pyqtgraph as pg
@@ -11,7 +13,14 @@ from PySide6.QtWidgets import QWidget
 
 from core.trace import Trace
 from desktop_app import formula, lettering, numbers
-from desktop_app.instruments.plot import Plot, Point, paint_bottom_axis, paint_grid_lines
+from desktop_app.instruments.plot import (
+    Plot,
+    Point,
+    brush_of,
+    paint_bottom_axis,
+    paint_grid_lines,
+    pen_of,
+)
 from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.theme import Theme
 
@@ -19,10 +28,14 @@ SIZE_TICKS = [(float(power), str(2**power)) for power in (0, 2, 4, 6, 8, 10)]
 USUAL = (-0.35, 10.6)  # log2 of the variances from 1 to 1024
 WIDE_TICKS = [
     (float(np.log2(value)), label)
-    for value, label in ((1e-3, "0.001"), (1.0, "1"), (1024.0, "1024"), (1e6, "1e6"))
+    for value, label in ((1e-3, "0.001"), (1.0, "1"), (1024.0, "1024"), (1e6, "10⁶"))
 ]
 LEAST = 2.0**-12
+NO_LINE: QPen = pg.mkPen(None)
 SERIES = (("unscaled", "ink2"), ("scaled", "weight_ink"))
+
+
+ValuePlace = tuple[str, QRectF, lettering.Align]
 
 
 class Curves:
@@ -50,6 +63,10 @@ class Curves:
     def place_of(self, values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         """Heights in the plot: log2 for the variance."""
         return np.log2(np.maximum(values, LEAST)) if self.logarithmic else values
+
+    def height_of(self, value: float) -> float:
+        """One height in the plot; 0 for what is no number."""
+        return float(np.nan_to_num(self.place_of(np.array(value))))
 
     def show(self, trace: Trace, key_size: int, theme: Theme) -> None:
         """Curves through every power of two, and where d_k stands now."""
@@ -81,7 +98,7 @@ class Curves:
                 theory = sizes if series == "unscaled" else np.zeros_like(sizes)
                 self.lines[series].setData(sizes, theory, pen=dashed(theme.edge, (5, 4)))
                 spots += [
-                    {"pos": place, "size": 6, "brush": colour, "pen": None}
+                    {"pos": place, "size": 6, "brush": brush_of(colour.rgba()), "pen": NO_LINE}
                     for place in zip(sizes, curve, strict=True)
                 ]
             else:
@@ -111,11 +128,12 @@ class Curves:
             if np.isnan(value):
                 continue
             here = (self.x, float(self.place_of(value)))
-            ring = pg.mkPen(theme.ink if self.logarithmic else colour, width=1.5)
-            fill = theme.sheet if self.logarithmic else colour
+            ring = pen_of((theme.ink if self.logarithmic else colour).rgba(), 1.5)
+            fill = brush_of((theme.sheet if self.logarithmic else colour).rgba())
             spots.append({"pos": here, "size": 11, "brush": fill, "pen": ring})
             if self.logarithmic:
-                spots.append({"pos": here, "size": 6, "brush": colour, "pen": None})
+                dot = brush_of(colour.rgba())
+                spots.append({"pos": here, "size": 6, "brush": dot, "pen": NO_LINE})
         self.rings.setData(spots)
         self.now.setData([self.x, self.x], list(self.plot.y_range), pen=dashed(theme.edge, (2, 3)))
 
@@ -133,7 +151,12 @@ class Curves:
         elif self.plot.y_range != USUAL:
             ticks = [tick for tick in WIDE_TICKS if within(tick[0], self.plot.y_range)]
         paint_grid_lines(painter, self.plot, ticks, theme)
-        sizes = [(x, "" if self.is_covered(x, name) else name) for x, name in SIZE_TICKS]
+        values = {series: self.value_place(series) for series, _ in SERIES}
+        covered = [self.is_covered(x, name, values.values()) for x, name in SIZE_TICKS]
+        sizes = [
+            (x, "" if hidden else name)
+            for (x, name), hidden in zip(SIZE_TICKS, covered, strict=True)
+        ]
         paint_bottom_axis(painter, self.plot, sizes, theme, str(key_size))
         for series, colour_name in SERIES:
             colour = getattr(theme, colour_name)
@@ -142,7 +165,8 @@ class Curves:
             room = QRectF(end.x() + 10, y - 8, 60, 16)
             style = LABEL.bold(series == "scaled")
             lettering.draw(painter, room, series, style, colour)
-            self.paint_value(painter, series, colour_name, theme)
+            text, room, align = values[series]
+            lettering.draw(painter, room, text, LABEL.bold(), colour, align)
         if self.logarithmic and self.plot.y_range == USUAL:
             at = 8.0 if abs(self.x - 8.0) > 1 else 5.0  # clear of the number in force
             middle = self.plot.pixel(at, at + 0.6)
@@ -157,12 +181,11 @@ class Curves:
             return 0.0
         return 16.0 - gap if gap > 0 else -16.0 - gap
 
-    def is_covered(self, x: float, name: str) -> bool:
+    def is_covered(self, x: float, name: str, values: Iterable[ValuePlace]) -> bool:
         """Whether a number in force stands where the axis would name a tick."""
         tick = self.plot.pixel(x, self.plot.y_range[0])
         reach = lettering.width(name, CAPTION.bold()) / 2 + 2
-        for series, _ in SERIES:
-            text, room, align = self.value_place(series)
+        for text, room, align in values:
             wide = lettering.width(text, LABEL.bold())
             left = room.left() if align == lettering.LEFT else room.right() - wide
             beside = left > tick.x() + reach or left + wide < tick.x() - reach
@@ -170,22 +193,17 @@ class Curves:
                 return True
         return False
 
-    def paint_value(self, painter: QPainter, series: str, colour: str, theme: Theme) -> None:
-        """The number in force beside its ringed point."""
-        text, room, align = self.value_place(series)
-        lettering.draw(painter, room, text, LABEL.bold(), getattr(theme, colour), align)
-
-    def value_place(self, series: str) -> tuple[str, QRectF, lettering.Align]:
+    def value_place(self, series: str) -> ValuePlace:
         """The number in force, its room, on the side where there is some, and its side there."""
         value = self.current[series]
-        spot = self.plot.pixel(self.x, float(np.nan_to_num(self.place_of(np.array(value)))))
+        spot = self.plot.pixel(self.x, self.height_of(value))
         decimals = 2 if value < 10 else 1 if value < 100 else 0
         text = numbers.fixed(value, decimals)
         at_right = self.x < 7.5 if not (self.logarithmic and series == "unscaled") else self.x < 2.5
         wide = max(48.0, lettering.width(text, LABEL.bold()) + 2)
         above = series == "unscaled"
         if series == "scaled":
-            other = float(np.nan_to_num(self.place_of(np.array(self.current["unscaled"]))))
+            other = self.height_of(self.current["unscaled"])
             gap = abs(self.plot.pixel(self.x, other).y() - spot.y())
             above = gap >= 16 if self.logarithmic else 16 <= gap < 40
         rising = 13.0 if above and at_right and self.logarithmic and series == "unscaled" else 0.0
