@@ -138,6 +138,12 @@ def picture(window: Window) -> None:
     commands.export(window)
 
 
+def numbers(window: Window) -> None:
+    from desktop_app.pictures import own_numbers
+
+    own_numbers.ask(window)
+
+
 def compared_pictures(window: Window) -> None:
     from desktop_app.pictures import compared
 
@@ -204,6 +210,7 @@ COMMANDS: dict[str, Callable[[Window], object]] = {
     "high_contrast": high_contrast,
     "picture": picture,
     "copy_picture": copy_picture,
+    "numbers": numbers,
     "compared_pictures": compared_pictures,
     "handout": handout,
     "summary": summary,

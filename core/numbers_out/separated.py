@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +18,7 @@ from core.numbers_out.tables import Table
 # A spreadsheet takes a cell for a formula when it begins with one of these, the wide ones too.
 # The apostrophe is here so that a label that has one of its own comes back with it.
 GUARDED = ("=", "+", "-", "@", "\t", "\r", "\n", "'", "＝", "＋", "－", "＠")
+CELLS_AT_ONCE = 2**15  # some hundredths of a second
 MARK = "\ufeff"  # says UTF-8 to spreadsheets
 SPELT = {"nan": "NaN", "inf": "∞", "-inf": "−∞"}
 MEANT = {spelt: float(plain) for plain, spelt in SPELT.items()}
@@ -43,13 +45,28 @@ TABS = Dialect(separator="\t", symbols=True)
 
 def separated(table: Table, dialect: Dialect = PLAIN) -> str:
     """The table as text: a line of names first, then a line a row."""
+    return "".join(text for text, _ in blocks(table, dialect))
+
+
+def blocks(table: Table, dialect: Dialect = PLAIN) -> Iterator[tuple[str, int]]:
+    """The same text in pieces of some rows, each with the number of rows that are done."""
+    names = [guarded(name) for name in (*table.corner, *table.columns)]
+    yield (MARK if dialect.mark else "") + joined([names], dialect), 0
+    at_once = max(1, CELLS_AT_ONCE // max(len(table.columns), 1))
+    for start in range(0, len(table.rows), at_once):
+        part = slice(start, start + at_once)
+        lines = [
+            [*map(guarded, labels), *(number_text(number, dialect) for number in numbers)]
+            for labels, numbers in zip(table.rows[part], table.numbers[part].tolist(), strict=True)
+        ]
+        yield joined(lines, dialect), start + len(lines)
+
+
+def joined(lines: Sequence[Sequence[str]], dialect: Dialect) -> str:
+    """Lines of cells as text."""
     text = io.StringIO(newline="")
-    writer = csv.writer(text, delimiter=dialect.separator, lineterminator="\r\n")
-    writer.writerow([guarded(name) for name in (*table.corner, *table.columns)])
-    for labels, numbers in zip(table.rows, table.numbers.tolist(), strict=True):
-        cells = [number_text(number, dialect) for number in numbers]
-        writer.writerow([*(guarded(label) for label in labels), *cells])
-    return (MARK if dialect.mark else "") + text.getvalue()
+    csv.writer(text, delimiter=dialect.separator, lineterminator="\r\n").writerows(lines)
+    return text.getvalue()
 
 
 def guarded(label: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from desktop_app.kept import Comparison
     from desktop_app.window import Window
 
+MOST_COPIED = 2**18
 NO_A = "nothing is kept as A on this pane; keep a state first, with Ctrl+Shift+B"
 
 
@@ -35,7 +37,10 @@ def front_comparison(window: Window) -> Comparison | None:
 
 
 def front_table(window: Window) -> Table | None:
-    """The matrix that is meant: under the keyboard, else pinned, else the slide's weights."""
+    """The matrix that is meant: under the keyboard, else pinned, else the slide's weights; on a
+    page, what it has in sight."""
+    if window.pages.front is not None:
+        return window.pages.front.table()
     trace = front_trace(window)
     if trace is None or window.session is None:
         return None
@@ -60,16 +65,20 @@ def meant_grid(window: Window) -> PointedGrid | None:
 
 def copy_tsv(window: Window, table: Table) -> None:
     """Full precision; a spreadsheet takes the tabs for columns."""
-    put(window, table, separated(table, TABS), "text/tab-separated-values")
+    put(window, table, lambda: separated(table, TABS), "text/tab-separated-values")
 
 
 def copy_latex(window: Window, table: Table) -> None:
-    put(window, table, bmatrix(table), "text/x-tex")
+    put(window, table, lambda: bmatrix(table), "text/x-tex")
 
 
-def put(window: Window, table: Table, text: str, kind: str) -> None:
+def put(window: Window, table: Table, write: Callable[[], str], kind: str) -> None:
     """On the clipboard as plain text, and as what it is for programs that ask."""
-    content = QMimeData()
+    if table.numbers.size > MOST_COPIED:
+        many = f"{table.numbers.size:,} numbers are too many for the clipboard"
+        window.bottom.status.say(f"{many}; zoom in, or write a file: File, Export, Numbers", True)
+        return
+    text, content = write(), QMimeData()
     content.setText(text)
     content.setData(kind, text.encode(errors="replace"))
     clipboard.put(content)

@@ -39,11 +39,15 @@ class Format(NamedTuple):
     words: str
     suffix: str
     content: Callable[[Trace, str], bytes]
+    dialect: Dialect | None = None  # of a table, which can be written piece by piece
 
 
 def text_format(words: str, dialect: Dialect, suffix: str = ".csv") -> Format:
     return Format(
-        words, suffix, lambda trace, name: separated(table_of(trace, name), dialect).encode()
+        words,
+        suffix,
+        lambda trace, name: separated(table_of(trace, name), dialect).encode(),
+        dialect,
     )
 
 
@@ -142,6 +146,11 @@ class NumbersDialog(QDialog):
     def formats(self) -> tuple[Format, ...]:
         return OF_STEP if self.step else self.of_trace
 
+    @property
+    def stem(self) -> str:
+        """What the names of files begin with."""
+        return self.window_.session.current.id if self.window_.session else "slide"
+
     def offer(self) -> None:
         """The kinds of file for what is chosen; the kind chosen before stays where it can."""
         formats = [made.words for made in self.formats]
@@ -160,8 +169,7 @@ class NumbersDialog(QDialog):
             self.window_,
             self.trace,
         )
-        name = (step or self.whole_name).replace("/", " ")
-        proposed = f"{window.session.current.id if window.session else 'slide'} {name}"
+        proposed = f"{self.stem} {(step or self.whole_name).replace('/', ' ')}"
 
         def act(path: Path) -> None:
             save(window, path, lambda: chosen.content(trace, step))

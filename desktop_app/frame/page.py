@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
@@ -11,6 +11,9 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app.sizes import MEDIUM, SizeClass
 from desktop_app.theme import Theme
+
+if TYPE_CHECKING:
+    from core.numbers_out.tables import Table
 
 
 class Place(NamedTuple):
@@ -86,6 +89,10 @@ class Page(QWidget):
     def facts(self) -> Sequence[str]:
         """What the status line says."""
         return ()
+
+    def table(self) -> Table | None:
+        """The numbers in sight, to be copied; None where there are none to take away."""
+        return None
 
     def note(self) -> str:
         """What stands at the right end of the status line."""

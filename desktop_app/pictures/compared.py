@@ -46,8 +46,9 @@ class ComparedPictures(PictureDialog):
 
     def make_parts(self) -> list[Part]:
         """A and B and their difference, matrix after matrix; then the lab in both states."""
-        window, view, made = self.window_, self.view, front_comparison(self.window_)
-        assert view is not None and made is not None and window.session is not None
+        window, made = self.window_, front_comparison(self.window_)
+        assert made is not None and window.session is not None
+        view = self.view = copies.copy_in_front(window, self.worn)
         self.setWindowTitle("Export pictures of A and B")
         kept = window.session.kept.state(window.session.slide)
         self.before = copies.copy_in_front(window, view.theme)

@@ -57,7 +57,7 @@ class PictureDialog(QDialog):
 
     def __init__(self, window: Window, part: str = WHOLE) -> None:
         super().__init__(window)
-        self.window_ = window
+        self.window_, self.worn = window, window.theme
         self.view: SlideView | None = None
         self.parts: list[Part] = []
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -139,15 +139,19 @@ class PictureDialog(QDialog):
     @property
     def ground(self) -> QColor:
         """What lies behind the part: paper behind the words, the sheet behind the lab."""
-        assert self.view is not None
-        theme = self.view.theme
-        return theme.paper if self.part.name == WHOLE else theme.sheet
+        return self.worn.paper if self.part.name == WHOLE else self.worn.sheet
 
     @property
     def title(self) -> str:
         assert self.window_.session is not None
         slide = self.window_.session.current
         return f"{slide.eyebrow}: {self.part.name}"
+
+    @property
+    def stem(self) -> str:
+        """What the file is called before it is named."""
+        assert self.window_.session is not None
+        return f"{self.window_.session.current.id} {self.part.name}"
 
     def choose_part(self, name: str) -> None:
         names = [part.name for part in self.parts]
@@ -158,7 +162,7 @@ class PictureDialog(QDialog):
         chosen = self.part.name if self.parts else WHOLE
         self.drop()
         name = THEMES[max(self.themes.currentRow(), 0)]
-        self.view = copies.copy_in_front(self.window_, copies.theme_of(self.window_, name))
+        self.worn = copies.theme_of(self.window_, name)
         self.parts = self.make_parts()
         names = [part.name for part in self.parts]
         if [self.names.item(at).text() for at in range(self.names.count())] != names:
@@ -169,7 +173,7 @@ class PictureDialog(QDialog):
 
     def make_parts(self) -> list[Part]:
         """What can be chosen; the parts live as long as the copy."""
-        assert self.view is not None
+        self.view = copies.copy_in_front(self.window_, self.worn)
         return parts_of(self.view)
 
     def show_preview(self) -> None:
@@ -203,8 +207,7 @@ class PictureDialog(QDialog):
         signs: set[str] = set()
         with vector.signs_into(signs):
             make = chosen.make(self.part, self.ground, title)
-        assert window.session is not None
-        name = f"{window.session.current.id} {self.part.name}".translate(FILE_NAMES)
+        name = self.stem.translate(FILE_NAMES)
         self.close()
         kind = chosen.words.partition(",")[0]
         begin(window, "Export picture", kind, name + chosen.suffix, make, signs)

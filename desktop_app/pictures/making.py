@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor
 
 from desktop_app.pictures import writing
 from desktop_app.pictures.parts import Part
@@ -18,29 +18,29 @@ from desktop_app.worker import Worker
 
 
 class Packing(Worker):
-    """Packs an image as a PNG; `content` holds the file once it has run."""
+    """Packs what needs no widget; `content` holds the file once it has run."""
 
-    def __init__(self, picture: QImage) -> None:
+    def __init__(self, pack: Callable[[], bytes]) -> None:
         application = QCoreApplication.instance()
         assert application is not None
         super().__init__(application)
-        self.picture, self.content = picture, b""
+        self.pack, self.content = pack, b""
         application.aboutToQuit.connect(self.stop)
 
     def run(self) -> None:
-        self.content = writing.packed(self.picture)
+        self.content = self.pack()
 
 
 def png(scale: int, part: Part, ground: QColor, title: str) -> Make:
     """Paints now, while the part is there; packs when the file has its name."""
     picture = writing.image(part, scale, ground)
     picture.setText("Title", title)
-    return partial(packed, picture)
+    return partial(packed, partial(writing.packed, picture))
 
 
-def packed(picture: QImage, result: list[bytes]) -> Slices:
+def packed(pack: Callable[[], bytes], result: list[bytes]) -> Slices:
     """Wait for the thread, a moment at a time. Who cancels leaves it to end by itself."""
-    packing = Packing(picture)
+    packing = Packing(pack)
     packing.begin()
     try:
         while packing.isRunning():

@@ -32,12 +32,14 @@ END = object()
 class WritingDialog(QDialog):
     """How far the writing is, and Cancel. It closes by itself.
 
-    signs: those that no face here has, as they are painted into the file.
+    signs: those that no face here has, as they are painted into the file. noun: what is counted.
     """
 
-    def __init__(self, window: Window, writing: Writing, signs: Iterable[str] = ()) -> None:
+    def __init__(
+        self, window: Window, writing: Writing, signs: Iterable[str] = (), noun: str = "page"
+    ) -> None:
         super().__init__(window)
-        self.window_, self.writing, self.signs = window, writing, signs
+        self.window_, self.writing, self.signs, self.noun = window, writing, signs, noun
         writing.setParent(self)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(f"Writing {writing.path.name}")
@@ -61,7 +63,7 @@ class WritingDialog(QDialog):
     def show_progress(self, done: int, of: int) -> None:
         self.bar.setRange(0, of)
         self.bar.setValue(done)
-        self.words.setText(f"page {min(done + 1, of)} of {of}")
+        self.words.setText(f"{self.noun} {min(done + 1, of):,} of {of:,}")
 
     def show_end(self, sentence: str) -> None:
         """Say how it ended, and close."""
@@ -117,7 +119,13 @@ def watched(make: Make, signs: set[str]) -> Make:
 
 
 def begin(
-    window: Window, title: str, kind: str, name: str, make: Make, signs: Iterable[str] = ()
+    window: Window,
+    title: str,
+    kind: str,
+    name: str,
+    make: Make,
+    signs: Iterable[str] = (),
+    noun: str = "page",
 ) -> None:
     """Ask for the file's name, then write what `make` makes. name: with its ending.
 
@@ -126,7 +134,7 @@ def begin(
     found = set(signs)
 
     def act(path: Path) -> None:
-        dialog = WritingDialog(window, Writing(path, watched(make, found)), found)
+        dialog = WritingDialog(window, Writing(path, watched(make, found)), found, noun)
         dialog.show()
         dialog.writing.start()
 

@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage, QPainter, QPen
 
 from core.tensors.pyramid import NOTHING, STEPS, Bytes
 from core.tensors.showing import Shown
-from desktop_app import lettering, numbers
+from desktop_app import lettering, numbers, vector
 from desktop_app.instruments.base import outline
 from desktop_app.instruments.cell_texts import cell_style
 from desktop_app.instruments.grid_marks import hatch
@@ -25,6 +25,7 @@ Cell = tuple[int, int]
 LINE = 14.0  # the least distance of two names
 WIDEST_NAME, HIGHEST_NAME = 96.0, 72.0
 GAP = 6.0
+FEW = 128  # cells across: of a picture of more, each is one pixel
 WITH_GAPS, WITH_DIGITS, DIGITS_HIGH = 6.0, 34.0, 16.0
 
 
@@ -75,7 +76,10 @@ def paint(painter: QPainter, rect: QRectF, state: MapState, theme: Theme) -> Non
         return
     room = map_room(rect, state.view, state.row_names, state.column_names)
     painter.fillRect(room, theme.sunken)
-    painter.fillRect(room, hatch(theme))
+    if not vector.kind(painter):
+        painter.fillRect(room, hatch(theme))
+    elif (state.shown.pyramid.levels[0] == NOTHING).any():
+        vector.fill_hatched(painter, room, theme.edge)
     paint_cells(painter, room, state, theme)
     painter.setPen(QPen(theme.line, 1))
     painter.drawRect(room.adjusted(-0.5, -0.5, 0.5, 0.5))
@@ -112,7 +116,9 @@ def paint_cells(painter: QPainter, room: QRectF, state: MapState, theme: Theme) 
     assert state.shown is not None
     view = state.view
     width, height = view.cell_size(room)
-    depth = state.shown.pyramid.level(1 / min(width, height))
+    finest = bool(vector.kind(painter))  # a file keeps every number
+    dots = min(width, height) * painter.deviceTransform().m11()
+    depth = 0 if finest else state.shown.pyramid.level(1 / dots)
     level, side = state.shown.pyramid.levels[depth], 1 << depth
     top, left = floor(view.top / side), floor(view.left / side)
     part = level[top : ceil(view.bottom / side), left : ceil(view.right / side)]
@@ -120,12 +126,23 @@ def paint_cells(painter: QPainter, room: QRectF, state: MapState, theme: Theme) 
     painter.save()
     painter.setClipRect(room)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
-    painter.drawImage(target, image_of(part, theme))
+    draw_image(painter, target, image_of(part, theme))
     if min(width, height) >= WITH_GAPS:
         paint_gaps(painter, room, view, theme)
     if width >= WITH_DIGITS and height >= DIGITS_HIGH:
         paint_digits(painter, room, state, theme)
     painter.restore()
+
+
+def draw_image(painter: QPainter, target: QRectF, image: QImage) -> None:
+    """Cells as they are; in a file without loss, few of them as several pixels each."""
+    if not vector.kind(painter):
+        painter.drawImage(target, image)
+    elif max(image.width(), image.height()) <= FEW:
+        vector.draw_cells(painter, target, image.convertToFormat(QImage.Format.Format_ARGB32))
+    else:
+        painter.setRenderHint(QPainter.RenderHint.LosslessImageRendering)
+        painter.drawImage(target, image.convertToFormat(QImage.Format.Format_ARGB32))
 
 
 def paint_gaps(painter: QPainter, room: QRectF, view: MapView, theme: Theme) -> None:
