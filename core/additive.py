@@ -15,13 +15,10 @@ from core.arrays import Booleans, Floats, finite_array, float_array, product, re
 from core.attention import exponentials, masked_scores, output, row_max, row_sum, scores, weights
 from core.checks import (
     check_axes,
-    check_keys,
-    check_mask,
-    check_queries,
     check_values,
     leading_axes,
     read_mask,
-    visible_cells,
+    seen_pairs,
 )
 
 
@@ -165,14 +162,7 @@ def _visible(
     check_axes(hidden, "annotations", "(S, d_h)")
     check_axes(mixed, "value", "(S, d_value)")
     check_values(hidden, "annotations", mixed)
-    n_q, n_k = rows.shape[-2], hidden.shape[-2]
-    check_mask(mask, n_q, n_k)
-    lead = leading_axes(state=rows, annotations=hidden, value=mixed, mask=mask)
-    visible = visible_cells(mask, (*lead, n_q, n_k))
-    check_queries(rows, "state", visible)
-    check_keys(hidden, "annotations", visible)
-    check_keys(mixed, "value", visible)
-    return visible
+    return seen_pairs(rows, hidden, mixed, mask, ("state", "annotations", "value"))
 
 
 def _projected(rows: Floats, name: str, matrix: ArrayLike, matrix_name: str) -> Floats:

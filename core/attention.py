@@ -15,13 +15,12 @@ from core.checks import (
     all_finite,
     bounded,
     check_axes,
-    check_keys,
     check_mask,
     check_operands,
-    check_queries,
     check_visible,
     leading_axes,
     read_mask,
+    seen_pairs,
     visible_cells,
 )
 
@@ -210,14 +209,7 @@ def output(weights: Floats, value: Floats, visible: Booleans) -> Floats:
 def _visible(query: Floats, key: Floats, value: Floats, mask: Booleans | Floats | None) -> Booleans:
     """Return who sees whom, (..., n_q, n_k), once shapes and visible numbers are in order."""
     check_operands(query, key, value)
-    n_q, n_k = query.shape[-2], key.shape[-2]
-    check_mask(mask, n_q, n_k)
-    lead = leading_axes(query=query, key=key, value=value, mask=mask)
-    visible = visible_cells(mask, (*lead, n_q, n_k))
-    check_queries(query, "query", visible)
-    check_keys(key, "key", visible)
-    check_keys(value, "value", visible)
-    return visible
+    return seen_pairs(query, key, value, mask)
 
 
 def _rescaled_product(left: Floats, right: Floats) -> Floats:

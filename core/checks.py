@@ -120,6 +120,28 @@ def check_queries(operand: Floats, name: str, visible: Booleans) -> None:
         )
 
 
+def seen_pairs(
+    query: Floats,
+    key: Floats,
+    value: Floats,
+    mask: Booleans | Floats | None,
+    names: tuple[str, str, str] = ("query", "key", "value"),
+) -> Booleans:
+    """Return who sees whom, (..., n_q, n_k), of operands whose own axes fit each other.
+
+    Raises ValueError, which calls the operands by `names`, where mask or leading axes do not fit,
+    or a number that somebody sees is not finite.
+    """
+    n_q, n_k = query.shape[-2], key.shape[-2]
+    check_mask(mask, n_q, n_k)
+    operands = dict(zip(names, (query, key, value), strict=True))
+    visible = visible_cells(mask, (*leading_axes(**operands, mask=mask), n_q, n_k))
+    check_queries(query, names[0], visible)
+    check_keys(key, names[1], visible)
+    check_keys(value, names[2], visible)
+    return visible
+
+
 def check_visible(scores: Floats, visible: Booleans, step: str) -> None:
     """Raise ValueError that names a visible cell of `scores` too large for a float64."""
     if all_finite(scores):

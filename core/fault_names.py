@@ -5,6 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+# What can go wrong inside a trained translator.
+Mistake = Literal[
+    "",
+    "encoder-reset",
+    "one-direction",
+    "last-row",
+    "other-vector",
+    "decoder-reset",
+    "no-tanh",
+    "softmax-steps",
+    "late-state",
+    "padding",
+]
 FaultName = Literal[
     "",
     "no-scale",
@@ -19,15 +32,7 @@ FaultName = Literal[
     "same-projections",
     "swapped-values",
     "scaled-query",
-    "encoder-reset",
-    "one-direction",
-    "last-row",
-    "other-vector",
-    "decoder-reset",
-    "no-tanh",
-    "softmax-steps",
-    "late-state",
-    "padding",
+    Mistake,
     "half-precision",
     "wide-components",
     "one-component",

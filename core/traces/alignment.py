@@ -10,11 +10,12 @@ import numpy as np
 
 from core.arrays import Floats, read_only
 from core.experiments.alignment import AlignmentExperiment
+from core.fault_names import Mistake
 from core.trace import Step, Trace
 from core.translator import shelf
 from core.translator.examples import generated_pair, gold_pair
 from core.translator.gold import Agreement, agreement
-from core.translator.intervention import PADDED, Intervention, Mistake
+from core.translator.intervention import PADDED, Intervention
 from core.translator.network import Translation
 from core.translator.scoring import in_common, places_in_common
 from core.translator.vocabulary import is_known

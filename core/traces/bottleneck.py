@@ -10,10 +10,11 @@ import numpy as np
 
 from core.arrays import Floats, read_only
 from core.experiments.bottleneck import BottleneckExperiment
+from core.fault_names import Mistake
 from core.papers import bleu_by_length
 from core.trace import Step, Trace
 from core.translator import shelf
-from core.translator.intervention import Intervention, Mistake
+from core.translator.intervention import Intervention
 from core.translator.loading import DamagedWeightsError, Size
 from core.translator.network import Translator
 from core.translator.reading import UnknownWord

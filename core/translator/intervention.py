@@ -17,24 +17,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
 import numpy as np
 
 from core.arrays import Floats, finite_array
+from core.fault_names import Mistake
 
-Mistake = Literal[
-    "",
-    "encoder-reset",
-    "one-direction",
-    "last-row",
-    "other-vector",
-    "decoder-reset",
-    "no-tanh",
-    "softmax-steps",
-    "late-state",
-    "padding",
-]
 PADDED = 4  # places that a batch fills up behind a sentence
 
 

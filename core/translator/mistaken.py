@@ -8,7 +8,7 @@ import numpy as np
 
 from core.additive import AdditiveAttention
 from core.arrays import Floats, read_only
-from core.translator.intervention import Mistake
+from core.fault_names import Mistake
 
 
 def one_vector(annotations: Floats, mistake: Mistake) -> Floats:

@@ -19,8 +19,9 @@ import numpy as np
 from core.additive import AdditiveAttention, additive_attention, energy_steps
 from core.arrays import Floats, finite_array, read_only
 from core.attention import softmax
+from core.fault_names import Mistake
 from core.translator.gated import next_state, states_both_ways
-from core.translator.intervention import PADDED, Intervention, Mistake
+from core.translator.intervention import PADDED, Intervention
 from core.translator.mistaken import one_vector, without_tanh
 from core.translator.parameters import Context, Parameters, context_of, shapes
 from core.translator.vocabulary import END, FRENCH, english_places, teacher_forced
