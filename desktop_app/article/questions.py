@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
@@ -39,7 +39,7 @@ class QuestionRow(LinkRow):
         self.words.ink = "ink" if lit else "ink2"
         self.words.rewrite()
 
-    def enterEvent(self, event: QEvent) -> None:
+    def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
         self.show_lit(True)
 

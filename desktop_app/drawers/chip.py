@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
-from desktop_app.instruments.base import Instrument, acts
+from desktop_app.instruments.pointing import Pressed
 from desktop_app.lettering import LABEL
 from desktop_app.panes.lab import Lab
 from desktop_app.theme import Theme
@@ -18,10 +18,8 @@ ABOVE = 0  # the top of a chip above a full row
 BAND = (12, 60)  # where control rows are
 
 
-class FaultChip(Instrument):
-    """Stands left of the buttons at the right end of the control row. pressed()."""
-
-    pressed = Signal()
+class FaultChip(Pressed):
+    """Stands left of the buttons at the right end of the control row."""
 
     def __init__(self, theme: Theme, lab: Lab) -> None:
         super().__init__(theme, lab)
@@ -29,8 +27,6 @@ class FaultChip(Instrument):
         wide = lettering.width(WORDS, LABEL.bold())
         self.full = round(wide) + 36
         self.setFixedSize(self.full, HEIGHT)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.hide()
         lab.installEventFilter(self)
 
@@ -103,13 +99,3 @@ class FaultChip(Instrument):
             if not small:
                 room = rect.adjusted(24, 0, -12, 0)
                 lettering.draw(painter, room, WORDS, LABEL.bold(), theme.alert)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.pressed.emit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if acts(event):
-            self.pressed.emit()
-        else:
-            super().keyPressEvent(event)

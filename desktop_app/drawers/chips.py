@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
-from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.pointing import PointedParts
 from desktop_app.lettering import LABEL
 from desktop_app.theme import Theme
 
 HEIGHT, GAP = 28, 6
 
 
-class Chips(Instrument):
+class Chips(PointedParts):
     """One of the words is chosen. Left and Right move and choose. chosen(key)."""
 
     chosen = Signal(str)
@@ -27,9 +27,7 @@ class Chips(Instrument):
         super().__init__(theme, parent)
         self.name, self.options = name, tuple(options)
         self.key = self.options[0][0]
-        self.hovered: int | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
 
     @property
     def index(self) -> int:
@@ -56,7 +54,7 @@ class Chips(Instrument):
     def height_for(self, width: int) -> int:
         return round(self.places(width)[-1].bottom())
 
-    def at(self, point: QPointF) -> int | None:
+    def part_at(self, point: QPointF) -> int | None:
         places = self.places(self.width())
         return next((at for at, place in enumerate(places) if place.contains(point)), None)
 
@@ -82,19 +80,8 @@ class Chips(Instrument):
                 colour = theme.ink if on else theme.ink2
                 lettering.draw(painter, place, text, LABEL.bold(on), colour, lettering.CENTRE)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        found = self.at(event.position())
-        if event.button() == Qt.MouseButton.LeftButton and found is not None:
-            self.keyboard_focus = False
-            self.choose(found)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self.hovered = self.at(event.position())
-        self.update()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.hovered = None
-        self.update()
+    def use(self, part: int) -> None:
+        self.choose(part)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
-from desktop_app.instruments.base import Instrument, acts
+from desktop_app.instruments.base import acts
+from desktop_app.instruments.pointing import PointedParts
 from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.theme import Theme
 
 HEAD, KEY, GAP, WIDEST = 24, 28, 4, 36
 
 
-class HeadSwitches(Instrument):
+class HeadSwitches(PointedParts):
     """turned(head, out): a head, from 1, shall go out or come back."""
 
     turned = Signal(int, bool)
@@ -23,9 +24,7 @@ class HeadSwitches(Instrument):
         super().__init__(theme, parent)
         self.heads, self.out = 1, frozenset[int]()
         self.index = 0
-        self.hovered: int | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
 
     def show_heads(self, heads: int, out: tuple[int, ...]) -> None:
         self.heads, self.out = heads, frozenset(out)
@@ -42,7 +41,7 @@ class HeadSwitches(Instrument):
         wide = min(float(WIDEST), (self.width() + GAP) / self.heads - GAP)
         return QRectF(index * (wide + GAP), HEAD, wide, KEY)
 
-    def at(self, point: QPointF) -> int | None:
+    def part_at(self, point: QPointF) -> int | None:
         places = range(self.heads)
         return next((at for at in places if self.key(at).contains(point)), None)
 
@@ -83,19 +82,8 @@ class HeadSwitches(Instrument):
             painter.setPen(QPen(theme.ink2, 1.5))
             painter.drawLine(place.bottomLeft() + QPointF(5, -6), place.topRight() + QPointF(-5, 6))
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        found = self.at(event.position())
-        if event.button() == Qt.MouseButton.LeftButton and found is not None:
-            self.keyboard_focus = False
-            self.turn(found)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self.hovered = self.at(event.position())
-        self.update()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.hovered = None
-        self.update()
+    def use(self, part: int) -> None:
+        self.turn(part)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))

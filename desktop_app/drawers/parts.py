@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
 from desktop_app.colour import between
-from desktop_app.instruments.base import PointedAt, acts
+from desktop_app.instruments.pointing import Pressed
 from desktop_app.lettering import HEAD, LABEL
 from desktop_app.theme import Theme
 
@@ -16,15 +16,11 @@ ROW = 48
 OUT = 12  # by how much the ground of a row stands out beyond its words
 
 
-class Row(PointedAt):
-    """A row of a drawer, 48 px high; a click, Space or Enter acts. pressed()."""
-
-    pressed = Signal()
+class Row(Pressed):
+    """A row of a drawer, 48 px high."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFixedHeight(ROW)
 
     def lit(self) -> bool:
@@ -40,20 +36,8 @@ class Row(PointedAt):
             painter.setBrush(between(self.theme.paper, self.theme.sunken, share))
             painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and self.isEnabled():
-            self.keyboard_focus = False
-            self.pressed.emit()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if acts(event):
-            self.keyboard_focus = True
-            self.pressed.emit()
-        else:
-            super().keyPressEvent(event)
-
-
-class Head(PointedAt):
+class Head(Pressed):
     """The head of a section: its name, a few words at the right, a chevron where it folds.
 
     turned(open): the section shall open, or fold.
@@ -65,9 +49,9 @@ class Head(PointedAt):
         super().__init__(theme, parent)
         self.title, self.aside, self.folds, self.opened = title, "", folds, not folds
         self.setFixedHeight(ROW)
-        if folds:
-            self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            self.setCursor(Qt.CursorShape.PointingHandCursor)
+        if not folds:
+            self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self.unsetCursor()
         self.announce()
 
     def show_state(self, aside: str, opened: bool) -> None:
@@ -97,16 +81,13 @@ class Head(PointedAt):
                 painter.setPen(pen)
                 chevron(painter, middle, self.opened)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and self.folds:
-            self.keyboard_focus = False
+    def act(self) -> None:
+        if self.folds:
             self.turned.emit(not self.opened)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
-        if self.folds and acts(event):
-            self.turned.emit(not self.opened)
-        elif self.folds and key in {Qt.Key.Key_Left, Qt.Key.Key_Right}:
+        if self.folds and key in {Qt.Key.Key_Left, Qt.Key.Key_Right}:
             self.turned.emit(key == Qt.Key.Key_Right)
         else:
             super().keyPressEvent(event)

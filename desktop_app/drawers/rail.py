@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
 from desktop_app.colour import between
-from desktop_app.instruments.base import PointedAt, acts
 from desktop_app.instruments.check_marks import paint_circle
+from desktop_app.instruments.pointing import Pressed
 from desktop_app.lettering import TITLE
 from desktop_app.theme import Theme
 
@@ -18,10 +18,8 @@ HEAD = TITLE.sized(20)._replace(tracking=0.0)
 TOP, FOOT = 72, 64
 
 
-class Rail(PointedAt):
+class Rail(Pressed):
     """72 px of the lesson column. A click anywhere, Enter or Space brings the lesson back."""
-
-    pressed = Signal()
 
     def __init__(self, theme: Theme, title: str, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -30,7 +28,6 @@ class Rail(PointedAt):
         self.setObjectName("lesson")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setToolTip("Back to the lesson  (Esc)")
         self.setAccessibleName(f"Back to the lesson: {title}")
 
@@ -66,13 +63,3 @@ class Rail(PointedAt):
         strip = QRectF(0, 0, room - 24, self.width())
         lettering.draw(painter, strip, words, HEAD, self.theme.ink, lettering.RIGHT)
         painter.restore()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.pressed.emit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if acts(event):
-            self.pressed.emit()
-        else:
-            super().keyPressEvent(event)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.instruments.base import ACTS, Instrument
+from desktop_app.instruments.base import acts
+from desktop_app.instruments.pointing import PointedParts
 from desktop_app.theme import Theme
 
 GAP = 4
 HEIGHT = 32
 
 
-class ProgressStrip(Instrument):
+class ProgressStrip(PointedParts):
     """Click or Enter opens a slide; Left and Right move along. asked(number)."""
 
     asked = Signal(int)
@@ -24,8 +25,6 @@ class ProgressStrip(Instrument):
         self.current, self.visited = 1, {1}
         self.segment_width = 40
         self.cursor_at = 1
-        self.hovered: int | None = None
-        self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def set_segment_width(self, width: int) -> None:
@@ -62,9 +61,9 @@ class ProgressStrip(Instrument):
         x = 2 + (number - 1) * (self.segment_width + GAP)
         return QRectF(x, 0, self.segment_width, HEIGHT)
 
-    def number_at(self, x: float) -> int | None:
+    def part_at(self, point: QPointF) -> int | None:
         for number in range(1, len(self.names) + 1):
-            if self.segment(number).left() <= x <= self.segment(number).right():
+            if self.segment(number).left() <= point.x() <= self.segment(number).right():
                 return number
         return None
 
@@ -92,22 +91,13 @@ class ProgressStrip(Instrument):
                     painter.setPen(QPen(theme.edge, 1))
                     painter.drawRoundedRect(place.adjusted(-0.5, 7.5, 0.5, -7.5), 4, 4)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        number = self.number_at(event.position().x())
-        if number != self.hovered:
-            self.hovered = number
-            self.setToolTip("" if number is None else f"{number:02d}  {self.names[number - 1]}")
-            self.update()
-
-    def leaveEvent(self, event: object) -> None:
-        self.hovered = None
+    def show_pointed(self) -> None:
+        number = self.hovered
+        self.setToolTip("" if number is None else f"{number:02d}  {self.names[number - 1]}")
         self.update()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        number = self.number_at(event.position().x())
-        if number is not None and event.button() == Qt.MouseButton.LeftButton:
-            self.keyboard_focus = False
-            self.asked.emit(number)
+    def use(self, part: int) -> None:
+        self.asked.emit(part)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         keys = Qt.Key
@@ -117,7 +107,7 @@ class ProgressStrip(Instrument):
             self.keyboard_focus = True
             self.announce()
             self.update()
-        elif event.key() in ACTS:
+        elif acts(event):
             self.asked.emit(self.cursor_at)
         else:
             super().keyPressEvent(event)

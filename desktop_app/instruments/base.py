@@ -6,7 +6,7 @@ from math import floor
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRectF, Qt
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.instruments.glow import Glow
@@ -80,23 +80,35 @@ class Instrument(KeyboardFocus, QWidget):
         super().keyPressEvent(event)
 
 
-class PointedAt(Instrument):
-    """An instrument that is drawn in another way while the pointer is on it: `hovered`.
+class UnderPointer(Mixed):
+    """Drawn in another way while the pointer is on it: `hovered`. Named before the widget."""
 
-    glow: how far its ground and lines have come to that other way.
-    """
+    hovered = False
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.hovered = True
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.hovered = False
+        self.update()
+
+
+class PointedAt(UnderPointer, Instrument):
+    """An instrument with a glow: how far its ground and lines have come to that other way."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self.hovered = False
         self.glow = Glow(self)
 
-    def enterEvent(self, event: QEvent) -> None:
-        self.hovered = True
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
         self.glow.go(True)
 
     def leaveEvent(self, event: QEvent) -> None:
-        self.hovered = False
+        super().leaveEvent(event)
         self.glow.go(False)
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.instruments.base import PointedAt, acts
+from desktop_app.instruments.pointing import Pressed
 from desktop_app.theme import Theme
 
 
-class LinkRow(PointedAt):
+class LinkRow(Pressed):
     """followed(number): the slide or section that the row leads to."""
 
     followed = Signal(int)
@@ -18,8 +18,6 @@ class LinkRow(PointedAt):
     def __init__(self, theme: Theme, number: int, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.number = number
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def paint_ground(self, painter: QPainter, rect: QRectF, kept: bool = False) -> None:
         """The sunken ground of a row that is pointed at; `kept` where it stays without that."""
@@ -30,13 +28,5 @@ class LinkRow(PointedAt):
         painter.setBrush(shade)
         painter.drawRoundedRect(rect, 8, 8)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.keyboard_focus = False
-            self.followed.emit(self.number)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if acts(event):
-            self.followed.emit(self.number)
-        else:
-            super().keyPressEvent(event)
+    def act(self) -> None:
+        self.followed.emit(self.number)

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Sequence
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSlider, QWidget
 
 from desktop_app import lettering, numbers
-from desktop_app.instruments.base import KeyboardFocus
+from desktop_app.instruments.base import KeyboardFocus, UnderPointer
 from desktop_app.instruments.bubble import Bubble
 from desktop_app.instruments.gestures import Dragged, HeldKey, new_gesture
 from desktop_app.instruments.tween import Tween
@@ -31,7 +31,7 @@ HANDLE, HANDLE_HOVERED = 17.0, 20.0
 SIDE = 14.0
 
 
-class TickSlider(Dragged, KeyboardFocus, QSlider):
+class TickSlider(Dragged, UnderPointer, KeyboardFocus, QSlider):
     """Ticks at even distances, whatever their values; dragging snaps to them.
 
     A slider to Qt, from the first tick to the last in whole units, so screen readers know it, say
@@ -53,7 +53,6 @@ class TickSlider(Dragged, KeyboardFocus, QSlider):
         self.theme, self.places = theme, places
         self.dragging: int | None = None
         self.held_key = HeldKey()
-        self.hovered = False
         self.show_ticks(ticks, labels)
         self.valueChanged.connect(self.set_from_outside)
         self.setAccessibleName(name)
@@ -144,14 +143,6 @@ class TickSlider(Dragged, KeyboardFocus, QSlider):
     def end_drag(self) -> None:
         self.dragging = None
         self.bubble.hide()
-        self.update()
-
-    def enterEvent(self, event: QEvent) -> None:
-        self.hovered = True
-        self.update()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.hovered = False
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEasingCurve, QEvent, QRectF, QSize, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEasingCurve, QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from desktop_app import lettering, motion
 from desktop_app.colour import between
-from desktop_app.instruments.base import Instrument, KeyboardFocus
+from desktop_app.instruments.base import KeyboardFocus
 from desktop_app.instruments.glow import Glow
+from desktop_app.instruments.pointing import PointedParts
 from desktop_app.lettering import LABEL
 from desktop_app.theme import Theme
 
@@ -22,7 +23,7 @@ COMPACT_PADDING = 9.5
 AIR = 6  # px beside a segment's text that larger type leaves free
 
 
-class Toggle(Instrument):
+class Toggle(PointedParts):
     """Segments in a trough. Left and Right move and select, Tab leaves. chosen(key)."""
 
     chosen = Signal(str)
@@ -38,7 +39,6 @@ class Toggle(Instrument):
         self.name = name
         self.options = tuple(options)
         self.index = 0
-        self.hovered: int | None = None
         self.lit: int | None = None  # what was pointed at last
         self.glow = Glow(self)
         self.position = 0.0
@@ -46,7 +46,6 @@ class Toggle(Instrument):
         self.slide = QVariantAnimation(self, easingCurve=QEasingCurve(QEasingCurve.Type.OutCubic))
         self.slide.valueChanged.connect(self.slid)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
         self.setFixedSize(self.sizeHint())
         self.announce()
 
@@ -104,10 +103,10 @@ class Toggle(Instrument):
         if index != self.index:
             self.chosen.emit(self.options[index][0])
 
-    def index_at(self, x: float) -> int | None:
+    def part_at(self, point: QPointF) -> int | None:
         for index in range(len(self.options)):
             segment = self.segment(index)
-            if segment.left() <= x < segment.right():
+            if segment.left() <= point.x() < segment.right():
                 return index
         return None
 
@@ -156,28 +155,16 @@ class Toggle(Instrument):
                 x = self.segment(index).left()
                 painter.drawLine(round(x), 11, round(x), HEIGHT - 11)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        index = self.index_at(event.position().x())
-        if index is not None and event.button() == Qt.MouseButton.LeftButton:
-            self.keyboard_focus = False
-            self.choose(index)
+    def use(self, part: int) -> None:
+        self.choose(part)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self.point_at(self.index_at(event.position().x()))
-
-    def point_at(self, index: int | None) -> None:
+    def show_pointed(self) -> None:
         """Light the segment under the pointer; one that was left fades."""
-        if index == self.hovered:
-            return
-        self.hovered = index
-        if index is not None:
-            self.lit = index
+        if self.hovered is not None:
+            self.lit = self.hovered
             self.glow.share = 0.0
-        self.glow.go(index is not None)
+        self.glow.go(self.hovered is not None)
         self.update()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.point_at(None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEasingCurve, QRectF, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import (
-    QEnterEvent,
     QFocusEvent,
     QKeyEvent,
     QPainter,
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import QWidget
 from core.experiments.cross import MAX_CROSS_TOKENS
 from core.words import tokenize
 from desktop_app import lettering, motion
+from desktop_app.instruments.base import UnderPointer
 from desktop_app.instruments.gestures import new_gesture
 from desktop_app.instruments.grid_marks import paint_edit_mark
 from desktop_app.instruments.sentence_field import SentenceField
@@ -45,7 +45,7 @@ def sentence_rule(text: str) -> tuple[str, ...]:
     return tokens
 
 
-class WordField(SentenceField):
+class WordField(UnderPointer, SentenceField):
     """worded(tokens, gesture): the learner wrote another sentence."""
 
     worded = Signal(object, object)
@@ -57,7 +57,6 @@ class WordField(SentenceField):
         self.tokens: tuple[str, ...] = ()
         self.lit: int | None = None
         self.first = 0
-        self.under_pointer = False
         self.gesture = 0
         self.shift = 0.0
         self.slide = QVariantAnimation(self)
@@ -137,7 +136,7 @@ class WordField(SentenceField):
         """The box at rest; sunken where the field only repeats the other one."""
         theme = self.theme
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        line = theme.ink if self.under_pointer else theme.edge
+        line = theme.ink if self.hovered else theme.edge
         painter.setPen(QPen(line if self.isEnabled() else theme.line, 1))
         painter.setBrush(theme.sheet if self.isEnabled() else theme.sunken)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
@@ -179,14 +178,6 @@ class WordField(SentenceField):
     def focusInEvent(self, event: QFocusEvent) -> None:
         self.gesture = new_gesture()
         super().focusInEvent(event)
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        self.under_pointer = True
-        self.update()
-
-    def leaveEvent(self, event: object) -> None:
-        self.under_pointer = False
-        self.update()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Walk along a sentence that is longer than its field."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from core.lesson import Lesson
 from desktop_app import lettering
-from desktop_app.instruments.base import ACTS, Instrument
+from desktop_app.instruments.base import acts
 from desktop_app.instruments.check_marks import CIRCLE, paint_circle, paint_seen
+from desktop_app.instruments.pointing import PointedParts
 from desktop_app.instruments.prose import plain_text
 from desktop_app.lettering import CAPTION
 from desktop_app.theme import Theme
@@ -38,7 +39,7 @@ def dots_of(lesson: Lesson) -> list[Dot]:
     ]
 
 
-class ChallengeRow(Instrument):
+class ChallengeRow(PointedParts):
     """Left and Right walk the circles, Enter or a click opens the slide: followed(slide)."""
 
     followed = Signal(int)
@@ -48,8 +49,6 @@ class ChallengeRow(Instrument):
         self.dots = dots_of(lesson)
         self.done, self.seen = set[str](), set[str]()
         self.at = 0
-        self.hovered: int | None = None
-        self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setVisible(bool(self.dots))
 
@@ -112,7 +111,7 @@ class ChallengeRow(Instrument):
         middles = self.middles()
         return 1.0 if not middles else min(1.0, (middles[0].x() - 1) * 2 / CIRCLE)
 
-    def dot_at(self, point: QPointF) -> int | None:
+    def part_at(self, point: QPointF) -> int | None:
         """The circle nearest to a point of the row."""
         middles = self.middles()
         near = [place for place, m in enumerate(middles) if abs(m.x() - point.x()) <= TARGET / 2]
@@ -149,28 +148,21 @@ class ChallengeRow(Instrument):
 
     # pointing
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        place = self.dot_at(event.position())
-        if place != self.hovered:
-            self.hovered = place
-            hand = Qt.CursorShape.PointingHandCursor
-            self.setCursor(hand if place is not None else Qt.CursorShape.ArrowCursor)
-            dot = None if place is None else self.dots[place]
-            seen = dot is not None and self.state_of(dot) == "solution seen"
-            text = "" if dot is None else dot.text
-            self.setToolTip(f"{text} (solution seen)" if seen else text)
-            self.update()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.hovered = None
-        QToolTip.hideText()
+    def show_pointed(self) -> None:
+        dot = None if self.hovered is None else self.dots[self.hovered]
+        hand = Qt.CursorShape.PointingHandCursor
+        self.setCursor(Qt.CursorShape.ArrowCursor if dot is None else hand)
+        seen = dot is not None and self.state_of(dot) == "solution seen"
+        text = "" if dot is None else dot.text
+        self.setToolTip(f"{text} (solution seen)" if seen else text)
         self.update()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        place = self.dot_at(event.position())
-        if place is not None and event.button() == Qt.MouseButton.LeftButton:
-            self.keyboard_focus = False
-            self.followed.emit(self.dots[place].slide)
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        QToolTip.hideText()
+
+    def use(self, part: int) -> None:
+        self.followed.emit(self.dots[part].slide)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         keys = Qt.Key
@@ -180,7 +172,7 @@ class ChallengeRow(Instrument):
             self.at = min(max(self.at + step, 0), len(self.dots) - 1)
             self.announce()
             self.update()
-        elif event.key() in ACTS and self.dots:
+        elif acts(event) and self.dots:
             self.followed.emit(self.dots[self.at].slide)
         else:
             super().keyPressEvent(event)

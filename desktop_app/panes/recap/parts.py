@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from core.formula_parts import part_box
 from core.typesetting import UNIT, FormulaError
 from desktop_app import formula, lettering
-from desktop_app.instruments.base import Instrument
+from desktop_app.instruments.pointing import PointedParts
 from desktop_app.lettering import LABEL
 from desktop_app.panes.recap.layout import LABEL_ROW, gaps
 from desktop_app.theme import Theme
@@ -51,7 +51,7 @@ def part_rect(latex: str, part: Part, size: float) -> QRectF | None:
     )
 
 
-class PartsFormula(Instrument):
+class PartsFormula(PointedParts):
     """pointed(part): the part under the pointer, None for none. chosen(part): by the keyboard.
 
     opened(part): a click or Enter. Parts count from 0.
@@ -68,8 +68,6 @@ class PartsFormula(Instrument):
         self.latex, self.spoken = latex, spoken
         self.size_used = 38.0
         self.lit: int | None = None
-        self.hovered: int | None = None
-        self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.show_lit(None)
 
@@ -152,23 +150,13 @@ class PartsFormula(Instrument):
 
     # pointing
 
-    def point(self, part: int | None) -> None:
-        if part != self.hovered:
-            self.hovered = part
-            hand = Qt.CursorShape.ArrowCursor if part is None else Qt.CursorShape.PointingHandCursor
-            self.setCursor(hand)
-            self.pointed.emit(part)
+    def show_pointed(self) -> None:
+        none, hand = Qt.CursorShape.ArrowCursor, Qt.CursorShape.PointingHandCursor
+        self.setCursor(none if self.hovered is None else hand)
+        self.pointed.emit(self.hovered)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self.point(self.part_at(event.position()))
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.point(None)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        part = self.part_at(event.position())
-        if part is not None and event.button() == Qt.MouseButton.LeftButton:
-            self.opened.emit(part)
+    def use(self, part: int) -> None:
+        self.opened.emit(part)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         keys = Qt.Key

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from core.experiment import AttentionExperiment
 from core.trace import Trace
 from desktop_app import lettering, numbers
 from desktop_app.instruments import grid
-from desktop_app.instruments.base import Instrument
 from desktop_app.instruments.grid import MARGIN, GridState
+from desktop_app.instruments.pointing import PointedParts
 from desktop_app.lettering import LABEL
 from desktop_app.panes.recap.layout import HEAD_ROW, OUTSET, SIDE
 from desktop_app.panes.recap.marks import paint_arrow
@@ -85,7 +85,7 @@ def captions(state: StripState) -> tuple[str, ...]:
     )
 
 
-class Strip(Instrument):
+class Strip(PointedParts):
     """Five columns side by side. pointed(part) and opened(part), counting from 0."""
 
     pointed = Signal(object)
@@ -98,8 +98,6 @@ class Strip(Instrument):
         self.state: StripState | None = None
         self.cell, self.pitch = 24.0, 168.0
         self.lit: int | None = None
-        self.hovered: int | None = None
-        self.setMouseTracking(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def show_state(self, state: StripState) -> None:
@@ -175,18 +173,8 @@ class Strip(Instrument):
 
     # pointing
 
-    def point(self, part: int | None) -> None:
-        if part != self.hovered:
-            self.hovered = part
-            self.pointed.emit(part)
+    def show_pointed(self) -> None:
+        self.pointed.emit(self.hovered)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self.point(self.part_at(event.position()))
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.point(None)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        part = self.part_at(event.position())
-        if part is not None and event.button() == Qt.MouseButton.LeftButton:
-            self.opened.emit(part)
+    def use(self, part: int) -> None:
+        self.opened.emit(part)
