@@ -7,8 +7,12 @@ import unicodedata
 
 SPACES = re.compile(r"[\s\u00a0\u2009\u202f]+")
 DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d"  # any of them may stand for a minus
-SIGNS = str.maketrans(dict.fromkeys(DASHES, "-") | {"\u2044": "/", "\u2215": "/", "\u2019": "'"})
-NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+)")
+# What Arabic and East Asian keyboards write for a point, a comma and per cent, too.
+OTHERS = {"\u2044": "/", "\u2215": "/", "\u2019": "'", "\u066b": ".", "\u066c": "'", "\u066a": "%"}
+OTHERS |= {"\uff05": "%", "\uff0c": ",", "\uff0e": "."}
+SIGNS = str.maketrans(dict.fromkeys(DASHES, "-") | OTHERS)
+ABOUT = "=\u2248~ "  # a learner may begin with "it is about"
+NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+)([eE][+-]?\d{1,3})?")
 GROUPED = (
     (re.compile(r"[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?"), ",", "."),
     (re.compile(r"[+-]?[1-9]\d{0,2}(\.\d{3})+(,\d+)?"), ".", ","),
@@ -33,8 +37,8 @@ def readings(text: str) -> tuple[float, ...]:
     if not cleaned:
         raise NotANumberError(f"nothing is typed yet; {PLAIN_HINT}")
     mixed = MIXED.fullmatch(written)
-    if mixed is not None and int(mixed[4]):
-        size = int(mixed[2]) + int(mixed[3]) / int(mixed[4])
+    if mixed is not None and float(mixed[4]):
+        size = float(mixed[2]) + float(mixed[3]) / float(mixed[4])
         return (-size if mixed[1] == "-" else size,)
     if APART.search(written):
         raise NotANumberError(f"{text.strip()} is not one number; {PLAIN_HINT}")
@@ -56,7 +60,7 @@ def as_typed(text: str) -> str:
         == "<fraction>" else sign
         for sign in text
     )  # fmt: skip
-    return spelt.translate(SIGNS).strip()
+    return spelt.translate(SIGNS).strip().lstrip(ABOUT)
 
 
 def number_readings(part: str, text: str) -> tuple[float, ...]:

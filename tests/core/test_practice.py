@@ -397,7 +397,8 @@ def test_each_question_can_be_seen_live(name: str, slides: dict[str, Slide]) -> 
 @pytest.mark.parametrize(
     "text",
     ["0.125", ".125", "0,125", ",125", "1/8", " 1 / 8 ", "12.5%", "12,5 %", "+0.125", "2/16",
-     "0.1250", "\N{VULGAR FRACTION ONE EIGHTH}", "1\N{FRACTION SLASH}8"],
+     "0.1250", "\N{VULGAR FRACTION ONE EIGHTH}", "1\N{FRACTION SLASH}8", "1.25e-1",
+     "\u2248 0.125", "= 1/8", "\u0660\u066b\u0661\u0662\u0665", "\uff11\uff12\uff0e\uff15\uff05"],
 )  # fmt: skip
 def test_a_number_can_be_written_in_many_ways(text: str) -> None:
     assert readings(text)[0] == pytest.approx(0.125)
@@ -433,13 +434,18 @@ def test_one_comma_before_three_digits_may_mean_either() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "abc", "exp(1)/(1+exp(1))", "1/0", "1/2/3", "1e3", "nan", "inf", "0x10", "--1",
+    ["", " ", "abc", "exp(1)/(1+exp(1))", "1/0", "1/2/3", "1e", "nan", "inf", "0x10", "--1",
      "1..2", "1%%", "1 2", "1 1/0", "5 apples", "1/", "/2", "."],
 )  # fmt: skip
 def test_anything_else_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(NotANumberError) as refused:
         readings(text)
     assert len(str(refused.value)) > 10
+
+
+@pytest.mark.parametrize("text", ["1 " + "9" * 400 + "/3", "1 1/" + "9" * 5000, "9" * 400, "1e999"])
+def test_numbers_beyond_any_range_are_read_as_such(text: str) -> None:
+    assert readings(text)[0] in {math.inf, 1.0}
 
 
 def weight_question(pair: list[float]) -> PracticeQuestion:
