@@ -56,6 +56,12 @@ GRID: tuple[Shortcut, ...] = (
     Shortcut("Esc", "grid", "", "let go of the pin, or drop what is being typed"),
 )
 
+# Where a formula or the challenge of the words has the keyboard.
+WORDS: tuple[Shortcut, ...] = (
+    Shortcut("Down", "pane", "", "scroll words that are longer than their room (also Up)"),
+    Shortcut("Enter", "pane", "", "copy the formula as LaTeX; on the challenge, the next hint"),
+)
+
 # Where a computed number is pointed at or kept, on any slide.
 SUMS: tuple[Shortcut, ...] = (
     Shortcut("=", "pane", "", "every digit of the sum behind a number; again: short"),

@@ -261,6 +261,7 @@ class SlideView(QWidget):
         self.column.set_size_class(size_class)
         if self.card is not None:
             self.card.set_folded(low)
+            self.card.set_presenting(size_class.presenting)
         self.lab.set_size_class(size_class)
         self.arrange()
 

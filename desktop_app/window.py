@@ -257,8 +257,8 @@ class Window(QWidget):
         if event.key() == Qt.Key.Key_Home:
             self.go(1)
             return
-        if event.key() == Qt.Key.Key_Escape and self.presenter.on:
-            self.command("present")
+        if event.key() == Qt.Key.Key_Escape and (self.presenter.on or self.isFullScreen()):
+            self.command("present" if self.presenter.on else "full_screen")
             return
         lab = self.view(self.session.slide).lab
         wanted = {key for key, _ in lab.shortcuts()}

@@ -70,11 +70,18 @@ def keys_dialog(parent: QWidget) -> QDialog:
     """Every shortcut with what it does."""
     groups = (
         ("Everywhere", keymap.WINDOW),
+        ("In the words at the left", keymap.WORDS),
         ("In a matrix", keymap.GRID),
         ("At a computed number, panes 02 to 09", keymap.SUMS),
         ("In the Try drawer, panes 02 to 09", keymap.TRY),
+        ("02 The problem", keymap.PANES["bottleneck"]),
+        ("03 Bahdanau attention", keymap.PANES["alignment"]),
+        ("04 The abstraction", keymap.PANES["projection"]),
         ("05 Scaled dot-product attention", keymap.PANES["attention"]),
         ("06 Why scale?", keymap.PANES["variance"]),
+        ("07 Multi-head attention", keymap.PANES["heads"]),
+        ("08 Self-attention", keymap.PANES["self-attention"]),
+        ("09 Cross-attention", keymap.PANES["cross"]),
         ("10 Knowledge check", keymap.PANES["quiz"]),
         ("11 Recap", keymap.PANES["recap"]),
         ("The article", keymap.ARTICLE),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QScrollArea, QSizePolicy, QWidget
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractSlider, QScrollArea, QSizePolicy, QWidget
 
 from core.lesson import Figure, Slide
 from desktop_app import lettering
@@ -196,6 +196,17 @@ class LessonColumn(QWidget):
             y += height
         self.words.resize(self.width(), max(y + 8, room))
         return y + 8
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Up and Down scroll the words from the foot too; from among them Qt does it."""
+        way = {
+            Qt.Key.Key_Up: QAbstractSlider.SliderAction.SliderSingleStepSub,
+            Qt.Key.Key_Down: QAbstractSlider.SliderAction.SliderSingleStepAdd,
+        }.get(Qt.Key(event.key()))
+        if way is None:
+            super().keyPressEvent(event)
+        else:
+            self.page.verticalScrollBar().triggerAction(way)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -31,6 +31,7 @@ FOLDED_HEIGHT = 48
 CHECK_MS = 400
 SOLVE = (144, 32)
 BACK = 184
+LECTURE = 1.3  # how much larger its words are there
 
 
 SEEN = "Solution seen"  # not done: it was shown
@@ -139,6 +140,13 @@ class ChallengeCard(PointedAt):
         """One line in low windows, until it is opened by a click or Enter."""
         self.folded = folded
         self.opened = False
+        self.show_hints()
+
+    def set_presenting(self, presenting: bool) -> None:
+        """Type for the last row of a lecture, or type for one reader."""
+        share = LECTURE if presenting else 1.0
+        for part, style, line in ((self.text, CHALLENGE, 22), (self.hint, LABEL, 18)):
+            part.set_style(style.sized(round(style.size * share)), round(line * share))
         self.show_hints()
 
     def height_for(self, width: int) -> int:

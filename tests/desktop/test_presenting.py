@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtTest import QTest
 
 from desktop_app import lettering
 from desktop_app.application import Application
@@ -45,6 +46,29 @@ def test_words_beside_a_grid_grow_and_shrink_again_with_present_mode(opened: Ope
     application.window.command("present")
     application.settle()
     assert heights(application, "fresh") == before
+
+
+def test_a_lecture_is_given_from_the_keyboard(opened: Opened) -> None:
+    """Larger words of the challenge, words that scroll, and Esc leads out step by step."""
+    application = opened(7, (1280, 720))
+    window = application.window
+    view = window.view(7)
+    card, bar = view.card, view.column.page.verticalScrollBar()
+    assert card is not None
+    before = card.text.style_used.size
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    application.settle()
+    assert card.text.style_used.size > before and bar.maximum() > 0
+    for widget in (view.column.formulas[0], card):
+        widget.setFocus()
+        was = bar.value()
+        QTest.keyClick(widget, Qt.Key.Key_Down)
+        assert bar.value() > was
+    QTest.keyClick(card, Qt.Key.Key_F11)
+    for states in ((False, True), (False, False)):
+        QTest.keyClick(card, Qt.Key.Key_Escape)
+        assert (window.presenter.on, window.isFullScreen()) == states
+    assert card.text.style_used.size == before
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ GROUPS = {
     for pane, shortcuts in keymap.PANES.items()
 }
 EVERY = [
-    *(*keymap.WINDOW, *keymap.GRID, *keymap.SUMS, *keymap.TRY),
+    *(*keymap.WINDOW, *keymap.WORDS, *keymap.GRID, *keymap.SUMS, *keymap.TRY),
     *sum(keymap.PANES.values(), ()),
     keymap.BACK,
 ]

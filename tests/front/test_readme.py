@@ -29,12 +29,15 @@ def key_rows() -> list[list[str]]:
         for part in shortcuts:
             yield [where, f"`{part.keys}`", part.words]
 
-    found = [*rows("everywhere", keymap.WINDOW), *rows("in a matrix", keymap.GRID)]
+    found = [*rows("everywhere", keymap.WINDOW), *rows("in the words", keymap.WORDS)]
+    found += rows("in a matrix", keymap.GRID)
     found += rows("at a number", keymap.SUMS)
     found += rows("in the Try drawer", keymap.TRY)
     for pane, shortcuts in sorted(keymap.PANES.items(), key=lambda pair: numbers[pair[0]]):
         found += rows(f"pane {', '.join(numbers[pane])}", shortcuts)
-    return [*found, *rows("from the quiz", (keymap.BACK,))]
+    found += rows("from the quiz", (keymap.BACK,))
+    found += [*rows("in the article", keymap.ARTICLE), *rows("in practice", keymap.PRACTICE)]
+    return [*found, *rows("in your tensors", keymap.TENSORS)]
 
 
 def test_the_table_of_keys_equals_the_code() -> None:
