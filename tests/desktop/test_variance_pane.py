@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from core.experiment import VarianceExperiment
 from desktop_app import sampling
+from desktop_app import lettering
 from desktop_app.application import Application
 from desktop_app.panes.variance.pane import VarianceLab
 from tests.desktop.conftest import click
@@ -57,6 +58,12 @@ def test_no_number_touches_another_at_any_key_size(opened: Open) -> None:
     for size in (1, 2, 3, 7, 16, 100, 192, 256, 384, 1000):
         application.session.edit(VarianceExperiment(key_size=size), "another size")
         assert findings(application) == [], size
+    wide = VarianceExperiment(key_size=1024, fault="one-component")
+    application.session.edit(wide, "a fault that makes seven digits")
+    with lettering.audit() as audit:
+        application.window.view(6).lab.grab()
+    assert {"10⁶", "1 042 342"} <= {drawn.text.replace("\u2009", " ") for drawn in audit.drawn}
+    assert findings(application) == []
 
 
 def test_the_slider_walks_by_key_to_both_ends(opened: Open) -> None:

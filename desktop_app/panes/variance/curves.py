@@ -201,13 +201,15 @@ class Curves:
         text = numbers.fixed(value, decimals)
         at_right = self.x < 7.5 if not (self.logarithmic and series == "unscaled") else self.x < 2.5
         wide = max(48.0, lettering.width(text, LABEL.bold()) + 2)
-        above = series == "unscaled"
+        above, highest = series == "unscaled", spot.y() - 18
         if series == "scaled":
-            other = self.height_of(self.current["unscaled"])
-            gap = abs(self.plot.pixel(self.x, other).y() - spot.y())
-            above = gap >= 16 if self.logarithmic else 16 <= gap < 40
+            other = self.plot.pixel(self.x, self.height_of(self.current["unscaled"])).y()
+            gap = other - spot.y()
+            above = abs(gap) >= 16 if self.logarithmic else 6 <= gap < 40
+            if not self.logarithmic:
+                highest = min(highest, other - 34)  # over the other number, which is above too
         rising = 13.0 if above and at_right and self.logarithmic and series == "unscaled" else 0.0
-        y = spot.y() - 18 - rising if above else spot.y() + 4  # clear of the next point
+        y = highest - rising if above else spot.y() + 4  # clear of the next point
         room = QRectF(spot.x() + 9 if at_right else spot.x() - 9 - wide, y, wide, 16)
         return text, room, lettering.LEFT if at_right else lettering.RIGHT
 
