@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import sys
-import tempfile
 from pathlib import Path
 
 from core.saved.writing import CannotWriteError, write_whole
-from desktop_app.application import Application, qt_application
 from desktop_app.handouts.job import handout
 from desktop_app.handouts.paper import Setting
-from desktop_app.settings import Settings
+from desktop_app.unseen import unseen
 from desktop_app.watch import watching
 
 
@@ -19,13 +17,7 @@ def run(resources: Path, path: Path, theme: str, paper: str) -> int:
     if not path.parent.is_dir():
         print(f"handout: there is no folder {path.parent}; choose one that exists", file=sys.stderr)
         return 1
-    qt = qt_application(["handout"])
-    with watching() as watch, tempfile.TemporaryDirectory() as own:
-        settings = Settings(Path(own) / "preferences.ini")
-        settings.theme = theme
-        settings.reduced_motion = True
-        application = Application(resources, settings)
-        application.open_lesson(1)
+    with watching() as watch, unseen(resources, "handout", theme) as application:
         session = application.session
         setting = Setting(paper, application.window.themes[theme], session.lesson.title)
         written: list[bytes] = []
@@ -36,7 +28,4 @@ def run(resources: Path, path: Path, theme: str, paper: str) -> int:
             print(path)
         except CannotWriteError as error:
             watch.faults.append(f"handout: {error}")
-        application.window.close()
-        application.close()
-        qt.processEvents()
     return watch.report()

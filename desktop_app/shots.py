@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import sys
-import tempfile
 from pathlib import Path
 
-from desktop_app.application import Application, qt_application
-from desktop_app.settings import Settings
+from desktop_app.application import Application
+from desktop_app.unseen import unseen
 from desktop_app.watch import Watch, watching
 
 
@@ -18,22 +17,11 @@ def run(resources: Path, folder: Path, theme: str, size: tuple[int, int], slide:
     except OSError as error:
         print(f"shots: {folder} cannot be made: {error.strerror}", file=sys.stderr)
         return 1
-    qt = qt_application(["shots"])
-    with watching() as watch, tempfile.TemporaryDirectory() as own:
-        settings = Settings(Path(own) / "preferences.ini")
-        settings.theme = theme
-        settings.reduced_motion = True
-        application = Application(resources, settings)
-        application.window.resize(*size)
-        application.window.show()
-        application.open_lesson(1)
+    with watching() as watch, unseen(resources, "shots", theme, size) as application:
         count = len(application.session.lesson.slides)
         for number in [slide] if slide else range(1, count + 1):
             path = folder / f"{number:02d}-{theme}-{size[0]}x{size[1]}.png"
             take(application, number, path, watch)
-        application.window.close()
-        application.close()
-        qt.processEvents()
     return watch.report()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -14,13 +13,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
 
-from desktop_app.application import Application, qt_application
+from desktop_app.application import Application
 from desktop_app.files.exercises import use_files
 from desktop_app.handouts.exercises import use_paper
 from desktop_app.pictures.exercises import use_pictures
-from desktop_app.settings import Settings
 from desktop_app.slide_view import SlideView
 from desktop_app.touring import actions_of, code_actions, try_actions
+from desktop_app.unseen import unseen
 from desktop_app.watch import Watch, watching
 
 Action = tuple[str, Callable[[], object]]
@@ -53,21 +52,11 @@ PAGES = ("tensors",)
 
 def run(resources: Path) -> int:
     """Take the tour. Returns 0, or 1 after any exception, warning or failed undo."""
-    qt = qt_application(["tour"])
-    with watching() as watch, tempfile.TemporaryDirectory() as own:
-        settings = Settings(Path(own) / "preferences.ini")
-        settings.reduced_motion = True
-        application = Application(resources, settings)
-        application.window.resize(1280, 800)
-        application.window.show()
-        application.open_lesson(1)
+    with watching() as watch, unseen(resources, "tour", size=(1280, 800)) as application:
         for slide in application.session.lesson.slides:
             print(visit(application, slide.number, watch).line(), flush=True)
         for name in PAGES:
             print(visit_page(application, name), flush=True)
-        application.window.close()
-        application.close()
-        qt.processEvents()
     return watch.report()
 
 
