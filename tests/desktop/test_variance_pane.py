@@ -11,8 +11,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from core.experiment import VarianceExperiment
-from desktop_app import sampling
-from desktop_app import lettering
+from desktop_app import lettering, sampling
 from desktop_app.application import Application
 from desktop_app.panes.variance.pane import VarianceLab
 from tests.desktop.conftest import click
