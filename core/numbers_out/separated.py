@@ -1,13 +1,15 @@
 """A table as comma- or tab-separated text, and read back without losing a bit.
 
-A label that a spreadsheet would run as a formula gets an apostrophe in front; the reader takes it
-away again. Numbers are written in full, and never guarded: -0.5 stays a number.
+A label that a spreadsheet would run as a formula gets an apostrophe in front; so does what follows
+a comma, semicolon or tab in it, since the spreadsheets of some countries part cells there. The
+reader takes it away again. Numbers are written in full, and never guarded: -0.5 stays a number.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -17,7 +19,9 @@ from core.numbers_out.tables import Table
 
 # A spreadsheet takes a cell for a formula when it begins with one of these, the wide ones too.
 # The apostrophe is here so that a label that has one of its own comes back with it.
-GUARDED = ("=", "+", "-", "@", "\t", "\r", "\n", "'", "＝", "＋", "－", "＠")
+GUARDED = "=+\\-@\t\r\n'＝＋－＠"
+FORMULA = re.compile(rf"(^|[;,\t\r\n])(?=\"*[{GUARDED}])")
+MADE_TEXT = re.compile(rf"(^|[;,\t\r\n])'(?=\"*[{GUARDED}])")
 CELLS_AT_ONCE = 2**15  # some hundredths of a second
 MARK = "\ufeff"  # says UTF-8 to spreadsheets
 SPELT = {"nan": "NaN", "inf": "∞", "-inf": "−∞"}
@@ -71,12 +75,12 @@ def joined(lines: Sequence[Sequence[str]], dialect: Dialect) -> str:
 
 def guarded(label: str) -> str:
     """A label that no spreadsheet takes for a formula."""
-    return f"'{label}" if label.startswith(GUARDED) else label
+    return FORMULA.sub(r"\1'", label)
 
 
 def unguarded(cell: str) -> str:
     """The label that `guarded` wrote."""
-    return cell[1:] if cell.startswith("'") and cell[1:].startswith(GUARDED) else cell
+    return MADE_TEXT.sub(r"\1", cell)
 
 
 def number_text(number: float, dialect: Dialect) -> str:

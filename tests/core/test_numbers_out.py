@@ -53,6 +53,9 @@ TOKENS = (
     'say "x"',
     "；",
     "two\nlines",
+    ";=1+1",
+    "a,=2;-3;'b",
+    ';"=1',
 )
 DIALECTS = (PLAIN, WITH_POINT, WITH_COMMA, TABS)
 
@@ -121,6 +124,19 @@ def test_no_label_is_a_formula_and_every_number_is_a_number() -> None:
     labels = rows[0][1:] + [row[0] for row in rows[1:]]
     assert all(label.startswith("'") for label in labels)
     assert rows[2][1] == "-0.5"
+
+
+@pytest.mark.parametrize("other", ";,\t")
+@pytest.mark.parametrize("dialect", DIALECTS)
+@pytest.mark.parametrize("label", ["a;=1+1", "a,@user", "a\t-2", ';"=1', ";,+1"])
+def test_nor_where_a_spreadsheet_parts_cells_at_another_sign(
+    label: str, dialect: Dialect, other: str
+) -> None:
+    """A country's spreadsheet may part a file at semicolons that was written with commas."""
+    text = separated(grid_table("m", np.eye(1), (label,), (label,)), dialect)
+    cells = [cell.strip('"') for line in text.splitlines() for cell in line.split(other)]
+    live = [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
+    assert live == []
 
 
 def test_numpy_reads_the_plain_file() -> None:
