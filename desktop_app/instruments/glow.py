@@ -10,7 +10,21 @@ from desktop_app import motion
 HOVER_MS = 80
 
 
-class Glow(QVariantAnimation):
+class OfWidget(QVariantAnimation):
+    """An animation of one widget, its parent."""
+
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__(owner)
+
+    @property
+    def owner(self) -> QWidget:
+        """The widget whose drawing it moves."""
+        owner = self.parent()
+        assert isinstance(owner, QWidget)
+        return owner
+
+
+class Glow(OfWidget):
     """How much of its light a part has that the pointer came to or left: `share`, 0 to 1."""
 
     def __init__(self, owner: QWidget) -> None:
@@ -33,13 +47,6 @@ class Glow(QVariantAnimation):
     def shine(self, share: float) -> None:
         self.share = share
         self.owner.update()
-
-    @property
-    def owner(self) -> QWidget:
-        """The widget that lights up."""
-        owner = self.parent()
-        assert isinstance(owner, QWidget)
-        return owner
 
     @property
     def moving(self) -> bool:

@@ -15,12 +15,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import motion
+from desktop_app.instruments.glow import OfWidget
 
 VALUE_MS = 120
 Floats = npt.NDArray[np.float64]
 
 
-class Tween(QVariantAnimation):
+class Tween(OfWidget):
     """Arrays on their way, for a widget; `moved` is called for every frame and at the end.
 
     Nothing moves while a button is held, as in a drag, nor where edits follow one another faster
@@ -28,7 +29,9 @@ class Tween(QVariantAnimation):
     """
 
     def __init__(self, owner: QWidget, moved: Callable[[], object]) -> None:
-        super().__init__(owner, startValue=0.0, endValue=1.0)
+        super().__init__(owner)
+        self.setStartValue(0.0)
+        self.setEndValue(1.0)
         self.setEasingCurve(QEasingCurve.Type.OutCubic)
         self.before: Floats | None = None
         self.now: Floats | None = None
@@ -46,17 +49,15 @@ class Tween(QVariantAnimation):
         self.setDuration(motion.duration(VALUE_MS))
         self.start()
 
+    def follow(self, before: Floats, now: Floats) -> None:
+        """Go where numbers are others; where none is, a way that is under way goes on."""
+        if not np.array_equal(before, now, equal_nan=True):
+            self.go(before, now)
+
     def wanted(self) -> bool:
         """Whether anybody sees the way and wants to."""
         idle = QGuiApplication.mouseButtons() == Qt.MouseButton.NoButton
         return idle and not motion.reduced() and self.owner.isVisible()
-
-    @property
-    def owner(self) -> QWidget:
-        """The widget that draws what is on its way."""
-        owner = self.parent()
-        assert isinstance(owner, QWidget)
-        return owner
 
     @property
     def at(self) -> Floats | None:
