@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
@@ -33,6 +34,7 @@ from desktop_app.instruments.plane_view import (
     drawable,
     plane_view,
 )
+from desktop_app.instruments.tween import Floats, Tween
 from desktop_app.theme import Theme
 
 TARGET = 12.0  # a tip is hit within a square of 24 px
@@ -43,6 +45,21 @@ DIRECTIONS = {
     Qt.Key.Key_Up: (0, 1),
     Qt.Key.Key_Down: (0, -1),
 }
+
+
+def ends(state: PlaneState) -> Floats:
+    """Every end of a line, (1 + 2n, 2): the query, the keys, their feet."""
+    return np.vstack([state.query[None], state.keys, state.feet])
+
+
+def with_ends(state: PlaneState, ends: Floats | None) -> PlaneState:
+    """The same words and numbers, with the ends of lines on their way to new places."""
+    if ends is None:
+        return state
+    count = len(state.keys)
+    query, keys, feet = ends[0], ends[1 : count + 1], ends[count + 1 :]
+    length = math.hypot(*query) if state.length else 0.0
+    return replace(state, query=query, keys=keys, feet=feet, length=length)
 
 
 class VectorPlane(Dragged, Instrument):
@@ -71,13 +88,15 @@ class VectorPlane(Dragged, Instrument):
         self.grabbed: tuple[int, QPointF, QPointF] | None = None  # arrow, its hold, the press
         self.gesture: int | None = None
         self.held_key = HeldKey()
+        self.tween = Tween(self, self.update)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("plane of query and keys")
 
     def show_state(self, state: PlaneState) -> None:
         """Draw `state`. While a tip is held, the scale stays."""
-        self.state = drawable(state)
+        before, self.state = self.state, drawable(state)
+        self.tween.follow(ends(before or self.state), ends(self.state))
         self.cursor_arrow = min(self.cursor_arrow, len(state.words))
         self.refit()
         self.announce()
@@ -99,7 +118,7 @@ class VectorPlane(Dragged, Instrument):
         if self.state is None:
             return
         with QPainter(self) as painter:
-            state = replace(self.state, pointer=self.pointer)
+            state = with_ends(replace(self.state, pointer=self.pointer), self.tween.at)
             self.labels = plane_drawing.paint(
                 painter, QRectF(self.rect()), state, self.theme, self.view
             )

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app import lettering, motion
+from desktop_app.application import Application
 from desktop_app.instruments.grid import GridState
 from desktop_app.instruments.pointed_grid import PointedGrid
 from desktop_app.instruments.slider import TickSlider
 from desktop_app.theme import Theme
 
+Open = Callable[..., Application]
 NAMES = ("row",), ("column",)
 
 
@@ -96,3 +99,35 @@ def test_a_dragged_handle_tells_its_value(qtbot: QtBot, theme: Theme) -> None:
     assert [drawn.text for drawn in watch.drawn] == ["2"]
     QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=QPoint(205, 20))
     assert not slider.bubble.isVisible()
+
+
+def look(widget: QWidget) -> tuple[QImage, list[str]]:
+    """A widget's picture, and what is written in it."""
+    with lettering.audit() as watch:
+        picture = widget.grab().toImage()
+    return picture, [drawn.text for drawn in watch.drawn]
+
+
+def test_bars_move_to_new_numbers_while_their_digits_are_there(opened: Open) -> None:
+    application = opened(4)
+    window = application.window
+    motion.set_reduced(False)
+    words = window.view(4).lab.controls.words
+    QTest.keyClick(words, Qt.Key.Key_Right)
+    lab = window.view(4).lab
+    assert lab.plane.tween.at is not None
+    cases = [(lab.dictionary, lab.dictionary.tween)]
+    application.session.go(3)
+    lab = window.view(3).lab
+    QTest.keyClick(lab, Qt.Key.Key_Right)
+    cases += [(lab.energies, lab.energies.tween), (lab, lab.words_tween)]
+    for widget, tween in cases:
+        tween.setCurrentTime(0)
+        tween.start()
+        tween.pause()
+        tween.setCurrentTime(10)
+        between, written = look(widget)
+        tween.resume()
+        tween.setCurrentTime(tween.duration())
+        end, final = look(widget)
+        assert written == final and between != end, widget

@@ -27,6 +27,7 @@ from desktop_app.instruments.cell_field import CellField
 from desktop_app.instruments.gestures import Dragged, HeldKey, new_gesture
 from desktop_app.instruments.matrix_grid import begins_a_number, scale_of, tidy
 from desktop_app.instruments.number_places import NumberedInstrument, NumberPlace
+from desktop_app.instruments.tween import Tween
 from desktop_app.panes.alignment import table, table_places
 from desktop_app.panes.alignment.sums import table_numbers
 from desktop_app.panes.alignment.table import TableState
@@ -62,12 +63,14 @@ class EnergyTable(Dragged, NumberedInstrument):
         self.gesture: int | None = None
         self.held_key = HeldKey()
         self.field: CellField | None = None
+        self.tween = Tween(self, self.update)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Energies")
 
     def show_state(self, state: TableState) -> None:
         before, self.state = self.state, state
+        self.tween.follow((before or state).measures, state.measures)
         self.cursor_row = min(self.cursor_row, len(state.tokens) - 1)
         if self.hovered is not None and self.hovered >= len(state.tokens):
             self.hovered = self.aimed = None
@@ -109,9 +112,8 @@ class EnergyTable(Dragged, NumberedInstrument):
         if hovered is None and self.hasFocus() and self.keyboard_focus:
             hovered = self.cursor_row
         dragged = self.drag_start[1] if self.drag_start and self.gesture is not None else None
-        return replace(
-            self.state, hovered=hovered, scrubbed=dragged, aimed=self.aimed, first=self.first
-        )
+        state = replace(self.state, hovered=hovered, scrubbed=dragged, aimed=self.aimed)
+        return replace(state, first=self.first, under_way=self.tween.at)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         state = self.shown()

@@ -15,6 +15,7 @@ from desktop_app import formula, lettering, numbers
 from desktop_app.instruments.base import escaped
 from desktop_app.instruments.grid import Cell
 from desktop_app.instruments.number_places import NumberPlaces
+from desktop_app.instruments.tween import Tween
 from desktop_app.panes.alignment import drawing
 from desktop_app.panes.alignment.asking import Asking
 from desktop_app.panes.alignment.context import paint_context
@@ -24,7 +25,7 @@ from desktop_app.panes.alignment.exercises import exercises_of
 from desktop_app.panes.alignment.foot import paint_foot, spoken_foot
 from desktop_app.panes.alignment.layout import AlignmentLayout, alignment_layout
 from desktop_app.panes.alignment.map import AlignmentMap
-from desktop_app.panes.alignment.next_words import paint_next_words
+from desktop_app.panes.alignment.next_words import likelihoods, paint_next_words
 from desktop_app.panes.alignment.playing import Player
 from desktop_app.panes.alignment.step_state import (
     StepState,
@@ -58,6 +59,7 @@ class AlignmentLab(Lab):
         self.energies = EnergyTable(theme, self)
         self.energies.row_hovered.connect(self.hover)
         self.energies.refused.connect(self.refused)
+        self.words_tween = Tween(self, self.update_words)
         self.painted = NumberPlaces(theme, "Next word and context", self)
         self.sums.watch(self.map, "weights")
         self.sums.watch_places(self.energies)
@@ -75,7 +77,10 @@ class AlignmentLab(Lab):
 
     def show_trace(self, experiment: Experiment | None, trace: Trace | None) -> None:
         assert isinstance(experiment, AlignmentExperiment) and isinstance(trace, AlignmentTrace)
+        old = None if self.trace is None else likelihoods(self.step_state())
         before, self.experiment, self.trace = self.trace, experiment, trace
+        if old is not None:
+            self.words_tween.follow(old, likelihoods(self.step_state()))
         if self.hovered is not None and self.hovered >= len(trace.key_tokens):
             self.hovered = None
         self.controls.show_trace(experiment, trace, self.offers_training)
@@ -98,6 +103,11 @@ class AlignmentLab(Lab):
             self.painted.show_places(painted_places(self.layout_now, self.step_state()))
         self.setAccessibleDescription(self.spoken())
         self.update()
+
+    def update_words(self) -> None:
+        """Paint the likeliest next words again."""
+        if self.layout_now is not None:
+            self.update(self.layout_now.next_words.toAlignedRect())
 
     def spoken(self) -> str:
         """What is painted round the widgets, for a screen reader."""
@@ -146,7 +156,7 @@ class AlignmentLab(Lab):
             drawing.paint_heads(painter, layout, state, theme)
             drawing.paint_words(painter, layout, state, theme)
             drawing.paint_ramp(painter, layout, theme)
-            paint_next_words(painter, layout, state, theme)
+            paint_next_words(painter, layout, state, theme, self.words_tween.at)
             room = self.controls.mark.x() - layout.step_head.left() - 12
             drawing.paint_step_head(painter, layout, state, theme, room)
             paint_context(painter, layout, state, theme)

@@ -39,7 +39,8 @@ class TableState:
     scrubbed: the row whose energy is being dragged; aimed: the row whose weight is pointed at.
     held: the row that holds all the weight; overruled: whether the energies do not count.
     can_hold: whether a weight can be held. sums: the arithmetic of the lit weight.
-    first: the row at the top, where there are more than fit.
+    first: the row at the top, where there are more than fit. under_way (2, n): energies and weights
+    on their way to new ones.
     """
 
     tokens: tuple[str, ...]
@@ -57,6 +58,12 @@ class TableState:
     scrubbed: int | None = None
     aimed: int | None = None
     first: int = 0
+    under_way: npt.NDArray[np.float64] | None = None
+
+    @property
+    def measures(self) -> npt.NDArray[np.float64]:
+        """What the bars show, (2, n): energies and weights."""
+        return np.stack([self.energies, self.weights])
 
     @property
     def locked(self) -> bool:
@@ -133,9 +140,10 @@ def paint_row(
     lit = row == state.lit
     style = style_of(place.height()).bold(lit)
     token = state.tokens[row]
-    word = lettering.fitted(token, style, parts.word.width())
-    colour = theme.key.text if lit else theme.ink2
+    # Fitted as it is drawn: an italic face may lack signs that the upright one has.
     style_of_word = style._replace(italic=token in state.unknown)
+    word = lettering.fitted(token, style_of_word, parts.word.width())
+    colour = theme.key.text if lit else theme.ink2
     lettering.draw(painter, parts.word, word, style_of_word, colour)
     paint_energy(painter, parts, scale, state, row, theme)
     paint_weight(painter, parts, state, row, style, theme)
@@ -149,7 +157,8 @@ def paint_weight(
     thick = min(parts.weight.height() - 8, 12.0)
     middle = parts.weight.center().y()
     full = parts.weight.left() - parts.weight_bar.left() + 6
-    bar = QRectF(parts.weight_bar.left() + 1, middle - thick / 2, full * weight, thick)
+    share = weight if state.under_way is None else float(state.under_way[1, row])
+    bar = QRectF(parts.weight_bar.left() + 1, middle - thick / 2, full * share, thick)
     painter.fillRect(bar, theme.weight_ink)
     if row in {state.aimed, state.held}:
         room = QRectF(bar.left(), bar.top(), full, thick).adjusted(-1, -2, 1, 2)
@@ -175,9 +184,10 @@ def paint_energy(
     energy, own = float(state.energies[row]), float(state.own[row])
     zero, unit = scale
     thick = min(place.height() - 8, 12.0)
-    shown = min(max(energy, LOWEST), HIGHEST)
+    reached = energy if state.under_way is None else float(state.under_way[0, row])
+    shown = min(max(reached, LOWEST), HIGHEST)
     bar = QRectF(zero, place.center().y() - thick / 2, shown * unit, thick).normalized()
-    ink = theme.weight_ink if energy >= 0 else theme.negative_ink
+    ink = theme.weight_ink if reached >= 0 else theme.negative_ink
     painter.fillRect(bar, theme.line if state.overruled else ink)
     if energy != own:
         x = zero + min(max(own, LOWEST), HIGHEST) * unit
@@ -186,8 +196,8 @@ def paint_energy(
             QPointF(x, place.center().y() - thick / 2 - 3),
             QPointF(x, place.center().y() + thick / 2 + 3),
         )
-    if shown != energy:
-        paint_break(painter, bar, energy > 0, theme)
+    if shown != reached:
+        paint_break(painter, bar, reached > 0, theme)
     busy = row in {state.hovered, state.scrubbed} and state.aimed is None and not state.locked
     style = style_of(place.height()).bold(row == state.lit or energy != own)
     text = numbers.fixed(energy)

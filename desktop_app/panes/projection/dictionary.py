@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from desktop_app.instruments.base import escaped
 from desktop_app.instruments.explainer import Place
 from desktop_app.instruments.number_places import NumberedInstrument, NumberPlace
+from desktop_app.instruments.tween import Tween
 from desktop_app.panes.projection.layout import DICTIONARY_HEAD
 from desktop_app.panes.projection.rows import DictionaryState, paint, row_rect
 from desktop_app.panes.projection.sums import number_places
@@ -39,6 +40,7 @@ class Dictionary(NumberedInstrument):
         super().__init__(theme, parent)
         self.state: DictionaryState | None = None
         self.row = 36.0
+        self.tween = Tween(self, self.update)
         self.column = 0
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -46,6 +48,8 @@ class Dictionary(NumberedInstrument):
 
     def show_state(self, state: DictionaryState, row: float) -> None:
         """Draw `state` with rows so high."""
+        if self.state is not None:
+            self.tween.follow(self.state.measures, state.measures)
         self.state, self.row = state, row
         name = state.names[state.pinned]
         if name != self.accessibleName():
@@ -57,7 +61,7 @@ class Dictionary(NumberedInstrument):
         if self.state is None:
             return
         with QPainter(self) as painter:
-            state = self.state
+            state = replace(self.state, under_way=self.tween.at)
             if state.hovered is None and self.hasFocus() and self.keyboard_focus:
                 state = replace(state, hovered=state.pinned)
             paint(painter, QRectF(self.rect()), self.row, state, self.theme)

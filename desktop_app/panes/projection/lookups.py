@@ -25,11 +25,15 @@ STRIP = 28.0
 
 @dataclass(frozen=True)
 class LookupState:
-    """What the strips show; everything is read from the trace of the pointed query."""
+    """What the strips show; everything is read from the trace of the pointed query.
+
+    under_way: the weights on their way to new ones, as wide as they are drawn.
+    """
 
     words: tuple[str, ...]
     weights: Floats
     trace: Trace
+    under_way: Floats | None = None
 
     @property
     def best(self) -> int:
@@ -110,7 +114,8 @@ def paint_strip(
     """Segments as wide as their weights, in word order; equals; the result."""
     strip, cells = strip_rects(layout, middle, len(result))
     left = strip.left()
-    edges = [left, *(left + strip.width() * np.cumsum(weights))]
+    shares = weights if state.under_way is None or weights is not state.weights else state.under_way
+    edges = [left, *(left + strip.width() * np.cumsum(shares))]
     for place, word in enumerate(state.words):
         weight = float(weights[place])
         segment = QRectF(edges[place], strip.top(), edges[place + 1] - edges[place], strip.height())
@@ -118,9 +123,10 @@ def paint_strip(
             continue
         gap = 1.0 if segment.width() > 3 and place + 1 < len(state.words) else 0.0
         segment.setRight(segment.right() - gap)
-        ground = theme.weight_colour(weight)
+        ground = theme.weight_colour(float(shares[place]))
         painter.fillRect(segment, ground)
-        text = segment_text(word, weight, segment.width())
+        room = min(segment.width(), strip.width() * weight)
+        text = segment_text(word, weight, room)
         style = LABEL.bold(weight >= 0.5)
         lettering.draw(painter, segment, text, style, theme.text_on(ground), lettering.CENTRE)
     painter.setPen(QPen(theme.line, 1))

@@ -75,6 +75,7 @@ class ProjectionLab(Lab):
         self.plane.view_changed.connect(self.update)
         self.dictionary = Dictionary(self.theme, self)
         self.dictionary.key_pinned.connect(self.pin)
+        self.dictionary.tween.valueChanged.connect(self.update_lookups)
         self.dictionary.key_hovered.connect(
             lambda row: self.hover(None if row is None else row + 1)
         )
@@ -141,6 +142,10 @@ class ProjectionLab(Lab):
         for rect in (head, layout.corner.adjusted(-2, -8, 2, 2), layout.lookups):
             self.update(rect.toAlignedRect().adjusted(0, -2, 0, 8))
 
+    def update_lookups(self) -> None:
+        if self.layout_now is not None:
+            self.update(self.layout_now.lookups.toAlignedRect())
+
     def arrange(self) -> None:
         if self.experiment is None:
             return
@@ -160,9 +165,8 @@ class ProjectionLab(Lab):
         if self.experiment is None or self.trace is None or self.layout_now is None:
             return
         with QPainter(self) as painter:
-            state = states.pane_state(
-                self.experiment, self.trace, self.pointing, self.plane.view.step
-            )
+            step, way = self.plane.view.step, self.dictionary.tween.at
+            state = states.pane_state(self.experiment, self.trace, self.pointing, step, way)
             drawing.paint(painter, self.layout_now, state, self.theme)
             self.controls.paint_labels(painter, self.layout_now, self.theme)
 

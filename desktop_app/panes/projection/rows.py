@@ -27,7 +27,7 @@ class DictionaryState:
     """n keys as a query finds them. keys (n, d), values (n, d), dots (n,), weights (n,).
 
     pinned and hovered: rows from 0. asks: the word of the query, from 0.
-    names (n): each row read aloud.
+    names (n): each row read aloud. under_way (2, n): dots and weights on their way to new ones.
     """
 
     words: tuple[str, ...]
@@ -39,6 +39,12 @@ class DictionaryState:
     names: tuple[str, ...]
     hovered: int | None = None
     asks: int = 0
+    under_way: Floats | None = None
+
+    @property
+    def measures(self) -> Floats:
+        """What bars and grounds show, (2, n): dots and weights."""
+        return np.stack([self.dots, self.weights])
 
 
 @dataclass(frozen=True)
@@ -178,15 +184,16 @@ def paint_score(
 ) -> None:
     """The dot product as a bar on a fixed range, and as a number."""
     score = float(state.dots[place])
+    shown = score if state.under_way is None else float(state.under_way[0, place])
     axis = row.left() + at.axis
-    share = min(max(score / SCORE_RANGE, -1.0), 1.0)
+    share = min(max(shown / SCORE_RANGE, -1.0), 1.0)
     end = axis + share * at.reach
     tall = min(12.0 if row.height() < 44 else 16.0, row.height() - 6)
     bar = QRectF(min(axis, end), row.center().y() - tall / 2, abs(end - axis), tall)
-    shade = theme.score_colour(1.0, 1.0) if score > 0 else theme.score_colour(-1.0, 1.0)
+    shade = theme.score_colour(1.0, 1.0) if shown > 0 else theme.score_colour(-1.0, 1.0)
     painter.fillRect(bar, shade)
-    if abs(score) > SCORE_RANGE:
-        paint_notch(painter, bar, theme, score > 0)
+    if abs(shown) > SCORE_RANGE:
+        paint_notch(painter, bar, theme, shown > 0)
     bold = place in (state.pinned, state.hovered)
     style = (LABEL if state.keys.shape[1] == SHOWN else CAPTION).bold(bold)
     left = axis + at.reach + 3
@@ -229,7 +236,8 @@ def paint_weight(
     left = row.left() + at.weight
     cell = QRectF(left, row.center().y() - tall / 2, at.weight_cell, tall)
     weight = float(state.weights[place])
-    ground = theme.weight_colour(weight)
+    shown = weight if state.under_way is None else float(state.under_way[1, place])
+    ground = theme.weight_colour(shown)
     painter.fillRect(cell, ground)
     style = LABEL if at.weight_cell >= 36 else CAPTION
     text = numbers.fixed(weight)

@@ -82,9 +82,16 @@ def listed(vector: npt.NDArray[np.float64]) -> str:
 
 
 def pane_state(
-    experiment: ProjectionExperiment, trace: Trace, pointing: Pointing, square: float
+    experiment: ProjectionExperiment,
+    trace: Trace,
+    pointing: Pointing,
+    square: float,
+    under_way: npt.NDArray[np.float64] | None = None,
 ) -> PaneState:
-    """What is painted round the instruments; square: how many units one square of the plane is."""
+    """What is painted round the instruments; square: how many units one square of the plane is.
+
+    under_way (2, n): dot products and weights on their way to new ones.
+    """
     cell = pointing.followed(experiment)
     weights = trace["weights"][experiment.pointed - 1]
     return PaneState(
@@ -92,7 +99,7 @@ def pane_state(
         trace,
         cell,
         square,
-        LookupState(experiment.tokens, weights, trace),
+        LookupState(experiment.tokens, weights, trace, None if under_way is None else under_way[1]),
         CornerState(
             experiment,
             trace,
