@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
     from desktop_app.drawers.side import DrawerName
@@ -20,6 +21,7 @@ class DrawerTools:
 
     def __init__(self, window: Window) -> None:
         self.window = window
+        self.before: QWidget | None = None  # had the keyboard when a drawer opened
 
     def view(self) -> SlideView | None:
         """The slide in front; None where a page is, or before there is a lesson."""
@@ -38,18 +40,27 @@ class DrawerTools:
                 top.tools[name].setEnabled(view is not None and name in view.side.drawers)
 
     def toggle(self, name: DrawerName) -> None:
-        """Open a drawer and give it the keyboard, or close it and give the keyboard to its icon."""
+        """Open a drawer and give it the keyboard, or close it and give the keyboard to its icon.
+
+        In a lecture the icons are away: then whoever had the keyboard before gets it back.
+        """
         view = self.view()
         if view is None or name not in view.side.drawers:
             words = "there is no code for this pane" if name == "code" else "nothing to try here"
             self.window.bottom.status.say(words)
             return
         closing = view.drawer == name
+        if not view.drawer:
+            self.before = self.window.focusWidget()
         view.open_drawer("" if closing else name)
         icon, reason = self.window.top.tools[name], Qt.FocusReason.ShortcutFocusReason
         if icon.underMouse() and not icon.hasFocus():
             reason = Qt.FocusReason.MouseFocusReason  # no ring for who uses the mouse
-        (icon if closing else view.side.drawers[name]).setFocus(reason)
+        to: QWidget = icon if closing else view.side.drawers[name]
+        if not to.isVisible() and self.before in view.findChildren(QWidget):
+            assert self.before is not None
+            to = self.before
+        to.setFocus(reason)
 
     def show_question(self) -> None:
         """Open the Try drawer, where the question about the hidden results is."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QCursor, QImage, QPainter
 from PySide6.QtTest import QTest
 
 from desktop_app import lettering
@@ -56,6 +56,7 @@ def test_a_lecture_is_given_from_the_keyboard(opened: Opened) -> None:
     card, bar = view.card, view.column.page.verticalScrollBar()
     assert card is not None
     before = card.text.style_used.size
+    QCursor.setPos(window.mapToGlobal(window.rect().center()))  # no edge that brings the bars
     QTest.keyClick(window, Qt.Key.Key_F5)
     application.settle()
     assert card.text.style_used.size > before and bar.maximum() > 0
@@ -64,6 +65,11 @@ def test_a_lecture_is_given_from_the_keyboard(opened: Opened) -> None:
         was = bar.value()
         QTest.keyClick(widget, Qt.Key.Key_Down)
         assert bar.value() > was
+    QTest.keyClick(card, Qt.Key.Key_T)
+    drawer = window.focusWidget()
+    assert drawer is not None and view.drawer == "try" and drawer is not card
+    QTest.keyClick(drawer, Qt.Key.Key_Escape)
+    assert view.drawer == "" and window.focusWidget() is card  # its icon is not in sight
     QTest.keyClick(card, Qt.Key.Key_F11)
     for states in ((False, True), (False, False)):
         QTest.keyClick(card, Qt.Key.Key_Escape)
