@@ -45,12 +45,14 @@ class Reading:
 def read(text: str) -> Reading:
     """Return the words of `text`; never raises.
 
-    Unicode NFC, lower case, without punctuation; a hyphen divides words, and "doesn't" is read as
-    "does not". A possessive ('s) has no place in the language and stays one unknown word.
+    Unicode NFKC (a ligature or a wide letter is what it stands for), lower case, without
+    punctuation; a hyphen divides words, and "doesn't" is read as "does not". A possessive ('s) has
+    no place in the language and stays one unknown word.
     """
     typed: list[str] = []
     written_out: list[tuple[str, str]] = []
-    for token in tokenize(text.translate(APOSTROPHES).translate(DASHES)):
+    plain = unicodedata.normalize("NFKC", text.translate(APOSTROPHES).translate(DASHES))
+    for token in tokenize(plain):
         bare = _bare(token.lower())
         longer = _written_out(bare)
         if longer != bare:

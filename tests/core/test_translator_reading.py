@@ -51,6 +51,12 @@ def test_composed_and_decomposed_accents_are_one_word():
     assert read(composed).typed[2] == "d\u00e9sol\u00e9"
 
 
+def test_letters_as_other_programs_copy_them_are_letters():
+    """The ligature of a PDF, the wide letters of an East Asian keyboard, the mathematical ones."""
+    text = "the \ufb02ower \uff53\uff45\uff45\uff53 \U0001d42d\U0001d421\U0001d41e cat\uff0e"
+    assert read(text).words == ("the", "flower", "sees", "the", "cat")
+
+
 @pytest.mark.parametrize("text", ["", "   ", "\n\t", "...", "?!", "\u200b"])
 def test_nothing_to_translate_is_said(text):
     reading = read(text)

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -26,7 +27,7 @@ from tests.desktop.alignment_lab import (
     trace_of,
 )
 from tests.desktop.conftest import click, drag, painted
-from tests.desktop.layout import findings
+from tests.desktop.layout import clipped, findings
 
 Open = Callable[..., Application]
 BLACK, CAT = 1, 2
@@ -175,6 +176,16 @@ def test_digits_stand_in_the_row_of_the_step_alone(shown: Shown) -> None:
         lab_of(view).map.grab()
     drawn = [each.text for each in audit.drawn]
     assert drawn == [f"{w:.2f}".removeprefix("0") for w in weights[1] if w >= 0.005]
+
+
+def test_an_unknown_word_is_cut_as_it_is_drawn(shown: Shown) -> None:
+    """Slanted: that face may lack signs that the upright one has, and write their numbers."""
+    view = shown(3, AlignmentLab)
+    words = replace(experiment_of(view), words=("\u0645\u0631\u062d\u0628\u0627", "cat"))
+    view.session.edit(words, "other words", None, 3)
+    with lettering.audit() as audit:
+        view.grab()
+    assert clipped(audit.drawn, QRectF(view.rect())) == []
 
 
 def test_the_next_words_stand_with_their_probabilities(shown: Shown, theme: Theme) -> None:
