@@ -6,8 +6,6 @@ sends its word there, so that X and the other two projections stay as they are.
 
 from __future__ import annotations
 
-from typing import Literal
-
 import numpy as np
 from msgspec.structs import replace
 
@@ -16,7 +14,6 @@ from core.experiments.base import MAX_CELL, Matrix, Source
 from core.experiments.projection import PROJECTIONS, ProjectionExperiment, Role
 from core.plane import Floats
 
-FEATURES: Literal["features"] = "features"
 LARGEST = 4  # rows and columns of the random matrices that d_k grows into
 
 

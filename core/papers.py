@@ -55,10 +55,6 @@ class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return float("nan")
         return float(np.interp(length, self.length, self.bleu))
 
-    def is_published(self, length: float) -> bool:
-        """Whether the value at `length` is the paper's own rather than interpolated."""
-        return length in self.length
-
 
 class PublishedFigure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One figure of a paper: its curves, and where they can be looked up."""

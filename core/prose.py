@@ -64,11 +64,6 @@ def parse(text: str) -> list[Token]:
     return parser().parse(text)
 
 
-def parse_inline(text: str) -> list[Token]:
-    """The tokens of one line of Markdown, such as a title or a choice."""
-    return parser().parseInline(text)[0].children or []
-
-
 def plain(text: str) -> str:
     """A Markdown text as bare words, with maths as its LaTeX, for a tooltip or a screen reader."""
     return " ".join("".join(words(token)) for token, _ in leaves(parser().parse(text))).strip()

@@ -65,12 +65,11 @@ class WorkerProcess(QObject):
         self.idle = QTimer(self, singleShot=True, interval=IDLE_MS)
         self.idle.timeout.connect(self.stop)
 
-    def available(self) -> bool:
-        """Whether PyTorch is installed; it is not imported to find out."""
-        return not self.obstacle()
-
     def obstacle(self) -> str:
-        """Why no job can be started, in one or two sentences with what to do; "" if one can."""
+        """Why no job can be started, in one or two sentences with what to do; "" if one can.
+
+        PyTorch is not imported to find out.
+        """
         return obstacle(self.package)
 
     @property

@@ -15,7 +15,6 @@ from desktop_app.theme import Theme
 Run = tuple[str, Style, QColor]
 BIG = Style(lettering.SANS, 24, 600)
 ROW = 24.0
-TERMS_SHOWN = 4
 
 
 @dataclass(frozen=True)

@@ -209,7 +209,7 @@ def test_a_process_that_cannot_start_is_reported(
 
 def test_without_pytorch_every_job_is_refused_with_what_to_do(qtbot: QtBot, qapp: object) -> None:
     worker = WorkerProcess(package="no_such_package")
-    assert not worker.available()
+    assert worker.obstacle()
     task = worker.start("train_letters")
     assert task.state == "waiting"
     sentence = ended(qtbot, task)
