@@ -23,7 +23,7 @@ ESCAPES = {
     "<": r"\textless{}",
     ">": r"\textgreater{}",
     "|": r"\textbar{}",
-    '"': r"\textquotedbl{}",
+    '"': r"\symbol{34}",  # \textquotedbl is unknown to LaTeX's own encoding
     "`": r"\textasciigrave{}",
 }
 
