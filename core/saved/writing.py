@@ -6,6 +6,7 @@ import errno
 import os
 import stat
 import tempfile
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -17,23 +18,26 @@ class CannotWriteError(OSError):
     """A file could not be written; its text is a sentence that names cause and cure."""
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_whole(
+    path: Path, content: bytes | Sequence[bytes], check: Callable[[], None] = lambda: None
+) -> None:
     """Put `content` into the file at `path`; a failure leaves what was there before.
 
     The file is written beside its place, forced to the disk and moved there in one step, so that
-    neither a full disk nor a crash leaves half a file. A link is followed. Raises
-    CannotWriteError.
+    neither a full disk nor a crash leaves half a file. A link is followed. content: in one or in
+    several pieces. check is called before each and before the end; what it raises ends the
+    writing. Raises CannotWriteError.
     """
     try:
         place = Path(os.path.realpath(path))
         if place.exists() and not os.access(place, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        put(place, content)
+        put(place, [content] if isinstance(content, bytes) else content, check)
     except (OSError, ValueError) as error:  # ValueError: a name with a null character
         raise CannotWriteError(why_not(path, error)) from None
 
 
-def put(place: Path, content: bytes) -> None:
+def put(place: Path, pieces: Sequence[bytes], check: Callable[[], None]) -> None:
     """Write beside `place`, then move there."""
     if place.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
@@ -41,9 +45,12 @@ def put(place: Path, content: bytes) -> None:
     part = Path(name)
     try:
         with os.fdopen(number, "wb") as file:
-            file.write(content)
+            for piece in pieces:
+                check()
+                file.write(piece)
             file.flush()
             os.fsync(file.fileno())
+        check()
         part.chmod(rights(place))
         part.replace(place)
     except BaseException:

@@ -56,11 +56,9 @@ class OwnNumbersDialog(NumbersDialog):
 
 def written(table: Table, dialect: Dialect, result: list[bytes]) -> Slices:
     """A table as text, some rows at a time."""
-    parts: list[bytes] = []
     for text, done in blocks(table, dialect):
-        parts.append(text.encode(errors="replace"))
+        result.append(text.encode(errors="replace"))
         yield done, len(table.rows)
-    result.append(b"".join(parts))
 
 
 def ask(window: Window) -> NumbersDialog | None:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QLineEdit, QMenu
 from core.numbers_out.latex import bmatrix
 from desktop_app.files.exporting import fill_copies, fill_export
 from desktop_app.pictures.dialog import PictureDialog
+from desktop_app.pictures.slices import Writing
 from desktop_app.tensors.page import TensorsPage
 from tests.desktop.conftest import drag
 
@@ -147,6 +148,35 @@ def test_the_key_copies_the_map_as_a_picture_and_too_much_is_said(page, monkeypa
     entry(page, fill_copies, "Copy weights as TSV").trigger()
     assert "16 numbers are too many" in page.window().bottom.status.message
     assert QGuiApplication.clipboard().text() == "before"
+
+
+@pytest.mark.parametrize("way", ["written", "cancelled", "refused"])
+def test_a_large_file_is_written_beside_the_window_or_not_at_all(
+    page, tmp_path, qtbot, monkeypatch, way
+) -> None:
+    monkeypatch.setattr("desktop_app.pictures.slices.LARGE", 0)
+    path = tmp_path / "gone" / "a.csv" if way == "refused" else tmp_path / "a.csv"
+    pieces = [b"x" * 2**16] * 64
+
+    def make(result):
+        result += pieces
+        yield 1, 1
+
+    writing = Writing(path, make)
+    ends: list[str] = []
+    writing.ended.connect(ends.append)
+    writing.step()
+    writing.step()
+    assert not writing.making
+    if way == "cancelled":
+        writing.step()
+        writing.cancel()
+        assert ends == [""] and not writing.written
+        qtbot.waitUntil(lambda: not list(tmp_path.glob(".*.part")))
+        return
+    qtbot.waitUntil(lambda: bool(ends))
+    assert writing.written is (way == "written")
+    assert (path.read_bytes() == b"".join(pieces)) if writing.written else "no folder" in ends[0]
 
 
 def test_without_a_map_nothing_can_leave(opened) -> None:
