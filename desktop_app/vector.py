@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal
-from unicodedata import bidirectional
+from unicodedata import bidirectional, normalize
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -31,6 +31,7 @@ KINDS: dict[QPaintEngine.Type, Kind] = {
     QPaintEngine.Type.SVG: "svg",
     QPaintEngine.Type.Pdf: "pdf",
 }
+WIDE = "\U00010000"  # the first sign of the wide planes
 WORD = re.compile(r"\S+")
 LIGATURES = ("liga", "clig", "dlig")
 HATCH_STEP, HATCH_ALPHA = 8.0, 0.7
@@ -105,8 +106,26 @@ def draw_words(painter: QPainter, at: QPointF, text: str, font: QFont, colour: Q
         return
     measured = QFontMetricsF(font)
     for word in WORD.finditer(text):
-        x = at.x() + measured.horizontalAdvance(text[: word.start()])
-        painter.drawText(QPointF(x, at.y()), word.group())
+        place = QPointF(at.x() + measured.horizontalAdvance(text[: word.start()]), at.y())
+        written, outline = findable(word.group()), QPainterPath()
+        if written != word.group():
+            outline.addText(place, font, word.group())
+        if outline.isEmpty():
+            painter.drawText(place, word.group())
+        else:
+            draw_outline(painter, place, written, outline, colour)
+
+
+def findable(text: str) -> str:
+    """Text as a PDF can say it: Qt knows no sign from U+10000 on when a reader asks for its letters.
+
+    A mathematical letter is the letter that it stands for, any other sign its number.
+    """
+    return "".join(
+        sign if sign < WIDE else plain if (plain := normalize("NFKC", sign)) < WIDE
+        else f"U+{ord(sign):04X}"
+        for sign in text
+    )  # fmt: skip
 
 
 def draw_outline(

@@ -10,13 +10,14 @@ import msgspec
 import numpy as np
 import pypdf
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QContextMenuEvent, QCursor, QGuiApplication, QImage
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QContextMenuEvent, QCursor, QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from core.experiment import AttentionExperiment
+from desktop_app import lettering, vector
 from desktop_app.application import Application
 from desktop_app.files.exporting import fill_export
 from desktop_app.instruments import grid
@@ -26,6 +27,7 @@ from desktop_app.pictures.parts import LAB, WHOLE, Part, parts_of
 from desktop_app.pictures.progress import WritingDialog
 from desktop_app.pictures.slices import Writing
 from desktop_app.slide_view import SlideView
+from desktop_app.theme import Theme
 from tests.desktop.conftest import click
 
 Opened = Callable[..., Application]
@@ -194,6 +196,20 @@ def test_tokens_that_look_like_marks_stay_what_they_are(
     words = {words_of(text) for text in root.iter(f"{SVG}text")}
     assert {"<s>", "a<b<c", "&lt;"} <= words
     assert "&lt;" in page_words(writing.pdf(part, view.theme.sheet))
+
+
+def test_signs_of_the_wide_planes_are_found_in_a_pdf(qapp: object, theme: Theme) -> None:
+    """Qt can say the letters of the first plane alone; a face here may have others."""
+    word = "\U0001d42d\U0001d421\U0001d41e\U00013000\u00e9\u6f22"
+    assert vector.findable(word) == "theU+13000\u00e9\u6f22"
+
+    def paint(painter: QPainter) -> None:
+        room = QRectF(10, 10, 480, 20)
+        lettering.draw(painter, room, f"{word[:3]} cat", lettering.LABEL, theme.ink)
+
+    found = page_words(writing.pdf(Part("", QSize(500, 40), paint), theme.sheet))
+    number = lettering.shown(word[:3], lettering.LABEL).replace("\xa0", " ")
+    assert found == f"{'the' if number == word[:3] else number} cat"
 
 
 def page_words(written: bytes, page: int = 0) -> str:
