@@ -58,12 +58,14 @@ class Desk(Looking):
             self.refuse(str(error))
 
     def take(self, found: Opened, said: str = "") -> None:
-        """Show what has been opened: the first of the steps that can be undone."""
+        """Show what has been opened: a step, so that undo brings the files before back."""
+        said = said or f"opened {found.collection.title}"
+        self.steps.leave(self.index)
         self.how, self.index = Filter(), ()
         self.own = found.collection.target, found.collection.source
-        self.keep(found, "")
+        self.keep(found, said if self.opened is not None else "")
         self.opened = None
-        self.put(found, said or f"opened {found.collection.title}")
+        self.put(found, said)
 
     def name_from(self, side: Side, path: Path) -> None:
         """Name the queries or the keys after the tokens in a file."""

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
-from typing import NamedTuple
 
 from msgspec.structs import replace as replaced
 from PySide6.QtCore import QObject, Signal
@@ -23,21 +22,12 @@ from core.tensors.refusing import TensorFileError
 from core.tensors.showing import Filter, Shown, is_special, show
 from core.tensors.spelling import Spelling, readable, spelling_of
 from desktop_app.tensors.jobs import Check, Lane, Report
+from desktop_app.tensors.steps import Names, Step, Steps
 
 AT_ONCE = 2**16  # cells of a map that is shown without a thread
 THUMB = 48
 MOST_THUMBED = 2**26  # numbers read for the small maps
-LONGEST = 200  # steps that can be undone
 Cell = tuple[int, int]
-
-
-class Step(NamedTuple):
-    """One state. what: what led to it, "" for files that were opened."""
-
-    opened: Opened
-    how: Filter
-    readable: bool
-    what: str
 
 
 class Looking(QObject):
@@ -62,10 +52,9 @@ class Looking(QObject):
         self.spelling: Spelling = ""  # how a tokenizer wrote the tokens
         self.has_special = False
         self.names: tuple[list[str], list[str]] = ([], [])  # of the rows and columns shown
-        self.own: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # names in the files
+        self.own: Names = ((), ())  # in the files
         self.refusal = ""
-        self.steps: list[Step] = []
-        self.at = -1
+        self.steps = Steps()
         self.holding = 0
         self.pending = False
         self.showing, self.thumbing = Lane(self), Lane(self)
@@ -100,32 +89,33 @@ class Looking(QObject):
     # steps
 
     def keep(self, found: Opened, what: str) -> None:
-        """Remember a state that is about to show; other files begin anew."""
-        made = Step(found, self.how, self.readable, what)
-        self.steps = [*self.steps[: self.at + 1], made][-LONGEST:] if what else [made]
-        self.at = len(self.steps) - 1
+        """Remember a state that is about to show; without words for it all begins anew."""
+        self.steps.keep(Step(found, self.how, self.readable, self.own, what))
 
     @property
     def can_undo(self) -> bool:
-        return self.at > 0
+        return self.steps.can_undo
 
     @property
     def can_redo(self) -> bool:
-        return self.at < len(self.steps) - 1
+        return self.steps.can_redo
 
     def undo(self) -> None:
         """Go back one state."""
-        if self.can_undo:
-            self.go(self.at - 1, f"undone: {self.steps[self.at].what}")
+        if self.steps.now is not None and self.can_undo:
+            self.go(-1, f"undone: {self.steps.now.what}")
 
     def redo(self) -> None:
         if self.can_redo:
-            self.go(self.at + 1, f"done again: {self.steps[self.at + 1].what}")
+            self.go(1, "done again: ")
 
-    def go(self, place: int, said: str) -> None:
-        self.at = place
-        found, self.how, self.readable, _ = self.steps[place]
-        self.put(found, said)
+    def go(self, by: int, said: str) -> None:
+        self.steps.leave(self.index)
+        step, other = self.steps.go(by)
+        self.how, self.readable, self.own = step.how, step.readable, step.own
+        if other:
+            self.index = step.place
+        self.put(step.opened, said if by < 0 else said + step.what)
 
     # looking
 

@@ -230,6 +230,31 @@ def test_what_is_done_with_tensors_is_undone_step_by_step(page) -> None:
     assert shown.desk.shown.weights == pytest.approx(before) and not shown.can_redo
 
 
+def test_undo_brings_the_file_before_back_with_its_map_and_names(page, saved, tmp_path) -> None:
+    """The two files last opened stay open; one before them is let go."""
+    shown = page()
+    desk, window = shown.desk, shown.window()
+    files = []
+    for name in ("first", "second", "third"):
+        files.append(saved(**operands()).rename(tmp_path / f"{name}.npz"))
+    desk.open_at_once(files[:1])
+    assert not desk.can_undo
+    desk.open_at_once(files[1:2])
+    desk.rename("queries", tuple("abcd"), "named")
+    desk.choose((1,))
+    weights = desk.shown.weights
+    desk.open_at_once(files[2:])
+    assert desk.index == (0,) and desk.opened.rows == tuple("1234")
+    QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert desk.opened.collection.title == "second.npz" and desk.index == (1,)
+    assert desk.opened.rows == tuple("abcd") and desk.shown.weights == pytest.approx(weights)
+    desk.undo()
+    assert desk.opened.collection.title == "second.npz" and not desk.can_undo
+    for _ in range(2):
+        window.command("redo")
+    assert desk.opened.collection.title == "third.npz" and not desk.can_redo
+
+
 def test_opening_a_file_is_told_and_laid_out_once(page) -> None:
     shown = page()
     told = QSignalSpy(shown.desk.changed)
