@@ -10,16 +10,12 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QKeyEvent, QMouseEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
-from desktop_app import lettering
 from desktop_app.instruments.base import KeyboardFocus
-from desktop_app.lettering import CAPTION
 from desktop_app.theme import Theme
 
 MARGIN = 10.0  # round the data, so that points on the edge are drawn whole
@@ -38,7 +34,7 @@ class Point(NamedTuple):
     place: tuple[str, tuple[int, ...]] | None = None
 
 
-class Plot(KeyboardFocus, pg.PlotWidget):  # type: ignore[misc]
+class Plot(KeyboardFocus, pg.GraphicsView):  # type: ignore[misc]
     """Bars and curves in data coordinates. number_asked, number_kept: the place of a point."""
 
     read = Signal(str)
@@ -46,8 +42,7 @@ class Plot(KeyboardFocus, pg.PlotWidget):  # type: ignore[misc]
     number_kept = Signal(object)
 
     def __init__(self, theme: Theme, name: str, parent: QWidget) -> None:
-        super().__init__(parent, background=None, enableMenu=False)  # type: ignore[call-arg]
-        del self.addItem  # pyqtgraph hangs its own on each widget
+        super().__init__(parent, background=None)  # type: ignore[call-arg]
         self.theme, self.name = theme, name
         self.written: Sequence[Point] | Callable[[], Sequence[Point]] = ()
         self.at: int | None = None
@@ -55,17 +50,10 @@ class Plot(KeyboardFocus, pg.PlotWidget):  # type: ignore[misc]
         self.setFrameShape(QFrame.Shape.NoFrame)
         # The pane paints axes and words below; only data are drawn here.
         self.setStyleSheet("background: transparent; border: none;")
-        item = self.getPlotItem()
-        for side in ("left", "bottom", "top", "right"):
-            item.hideAxis(side)
-            item.getAxis(side).unlinkFromView()  # else it measures its labels with every range
-        item.hideButtons()
-        item.setContentsMargins(0, 0, 0, 0)
-        item.layout.setContentsMargins(0, 0, 0, 0)
-        view = item.getViewBox()
-        view.setMouseEnabled(False, False)
-        view.setDefaultPadding(0)
+        # A view box alone: a PlotItem brings axes, and menus of sixty widgets that nobody sees.
+        view = pg.ViewBox(enableMouse=False, enableMenu=False, defaultPadding=0)
         view.disableAutoRange()
+        self.setCentralItem(view)
         self.view = view
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -82,7 +70,7 @@ class Plot(KeyboardFocus, pg.PlotWidget):  # type: ignore[misc]
 
     def addItem(self, item: pg.GraphicsObject) -> None:
         """Show an item; what it is given later is painted with the next frame."""
-        self.getPlotItem().addItem(item)
+        self.view.addItem(item)
         if hasattr(item, "sigPlotChanged"):
             item.sigPlotChanged.connect(self.paint_anew)
 
@@ -233,69 +221,3 @@ def pen_of(rgba: int, width: float) -> QPen:
 def brush_of(rgba: int) -> QBrush:
     """The brush of a colour."""
     return QBrush(QColor.fromRgba(rgba))
-
-
-def bars(
-    plot: Plot, heights: npt.NDArray[np.float64], edges: npt.NDArray[np.float64]
-) -> pg.BarGraphItem:
-    """A bar graph item in `plot`; `fill_bars` gives it numbers and colour."""
-    item = pg.BarGraphItem(x0=edges[:-1], x1=edges[1:], height=heights, y0=0)
-    plot.addItem(item)
-    return item
-
-
-def fill_bars(
-    plot: Plot,
-    item: pg.BarGraphItem,
-    heights: npt.NDArray[np.float64],
-    edges: npt.NDArray[np.float64],
-    gap: float,
-    colour: QColor,
-) -> None:
-    """Set the bars of a plot between `edges`, with a gap in data units."""
-    item.setOpts(
-        x0=edges[:-1] + gap / 2,
-        x1=edges[1:] - gap / 2,
-        height=heights,
-        y0=0,
-        brush=pg.mkBrush(colour),
-        pen=pg.mkPen(None),
-    )
-    plot.paint_anew()
-
-
-def paint_bottom_axis(
-    painter: QPainter,
-    plot: Plot,
-    ticks: Sequence[tuple[float, str]],
-    theme: Theme,
-    current: str = "",
-) -> None:
-    """The bottom axis in edge colour, with its ticks and their labels."""
-    left = plot.pixel(plot.x_range[0], plot.y_range[0])
-    right = plot.pixel(plot.x_range[1], plot.y_range[0])
-    y = round(left.y()) + 0.5
-    places = [round(plot.pixel(value, plot.y_range[0]).x()) + 0.5 for value, _ in ticks]
-    painter.setPen(QPen(theme.edge, 1))
-    painter.drawLine(QPointF(left.x(), y), QPointF(right.x(), y))
-    painter.drawLines([QLineF(x, y, x, y + 4) for x in places])
-    for x, (_, label) in zip(places, ticks, strict=True):
-        room = QRectF(x - 30, y + 5, 60, 16)
-        lit = label == current and bool(current)
-        colour = theme.ink if lit else theme.ink3
-        lettering.draw(painter, room, label, CAPTION.bold(lit), colour, lettering.CENTRE)
-
-
-def paint_grid_lines(
-    painter: QPainter, plot: Plot, ticks: Sequence[tuple[float, str]], theme: Theme
-) -> None:
-    """Horizontal lines with their values at the left."""
-    for value, label in ticks:
-        left = plot.pixel(plot.x_range[0], value)
-        right = plot.pixel(plot.x_range[1], value)
-        y = round(left.y()) + 0.5
-        if value > plot.y_range[0]:
-            painter.setPen(QPen(theme.line, 1))
-            painter.drawLine(QPointF(left.x(), y), QPointF(right.x(), y))
-        room = QRectF(left.x() - 52, y - 8, 44, 16)
-        lettering.draw(painter, room, label, CAPTION, theme.ink3, lettering.RIGHT)

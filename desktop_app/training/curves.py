@@ -10,7 +10,8 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering, numbers
-from desktop_app.instruments.plot import Plot, Point, paint_bottom_axis, paint_grid_lines
+from desktop_app.instruments.plot import Plot, Point
+from desktop_app.instruments.plot_axes import paint_bottom_axis, paint_grid_lines
 from desktop_app.lettering import CAPTION, HEAD, LABEL
 from desktop_app.theme import Theme
 

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QWidget
 
 from core.translator.scoring import BUCKETS, Quality
 from desktop_app import lettering, numbers
-from desktop_app.instruments.plot import Plot, Point, paint_grid_lines
+from desktop_app.instruments.plot import Plot, Point
+from desktop_app.instruments.plot_axes import paint_grid_lines
 from desktop_app.lettering import CAPTION, HEAD, LABEL
 from desktop_app.theme import Theme
 

@@ -11,7 +11,8 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
-from desktop_app.instruments.plot import Plot, Point, paint_bottom_axis, paint_grid_lines
+from desktop_app.instruments.plot import Plot, Point
+from desktop_app.instruments.plot_axes import paint_bottom_axis, paint_grid_lines
 from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.panes.bottleneck.layout import NAMES
 from desktop_app.panes.bottleneck.series import Series, written

@@ -14,7 +14,8 @@ from core.experiments.self_attention import LEAST_LENGTH, MOST_LENGTH
 from core.trace import Trace
 from desktop_app import formula, lettering, numbers
 from desktop_app.instruments import stat_tile
-from desktop_app.instruments.plot import Plot, Point, paint_bottom_axis
+from desktop_app.instruments.plot import Plot, Point
+from desktop_app.instruments.plot_axes import paint_bottom_axis
 from desktop_app.instruments.stat_tile import StatState
 from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.panes.self_attention.layout import SelfLayout

@@ -13,14 +13,8 @@ from PySide6.QtWidgets import QWidget
 
 from core.trace import Trace
 from desktop_app import formula, lettering, numbers
-from desktop_app.instruments.plot import (
-    Plot,
-    Point,
-    brush_of,
-    paint_bottom_axis,
-    paint_grid_lines,
-    pen_of,
-)
+from desktop_app.instruments.plot import Plot, Point, brush_of, pen_of
+from desktop_app.instruments.plot_axes import paint_bottom_axis, paint_grid_lines
 from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.theme import Theme
 

@@ -16,13 +16,8 @@ from core.traces.variance import BINS
 from desktop_app import formula, lettering, numbers
 from desktop_app.instruments import stat_tile
 from desktop_app.instruments.number_places import NumberPlace
-from desktop_app.instruments.plot import (
-    Plot,
-    Point,
-    bars,
-    fill_bars,
-    paint_bottom_axis,
-)
+from desktop_app.instruments.plot import Plot, Point
+from desktop_app.instruments.plot_axes import bars, fill_bars, paint_bottom_axis
 from desktop_app.instruments.stat_tile import THEORY_X, StatState
 from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.theme import Theme
