@@ -117,7 +117,7 @@ def draw_words(painter: QPainter, at: QPointF, text: str, font: QFont, colour: Q
 
 
 def findable(text: str) -> str:
-    """Text as a PDF can say it: Qt knows no sign from U+10000 on when a reader asks for its letters.
+    """Text as a PDF can say it: Qt tells a reader of the file no letters from U+10000 on.
 
     A mathematical letter is the letter that it stands for, any other sign its number.
     """
