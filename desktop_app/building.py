@@ -255,6 +255,7 @@ def build_page(window: Window, session: Session, name: str) -> Page | None:
         tensors_page = TensorsPage(window.theme, session, samples)
         tensors_page.names_wanted.connect(partial(choose_names, window))
         tensors_page.open_wanted.connect(lambda: window.command("open_tensors"))
+        tensors_page.row.export_wanted.connect(window.command)
         tensors_page.busy_changed.connect(partial(window.bottom.status.set_busy, "tensors"))
         return tensors_page
     if name == "letters":

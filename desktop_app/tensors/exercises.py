@@ -46,6 +46,9 @@ def exercises(page: TensorsPage) -> Sequence[Action]:
         ("computed", partial(controls.causal.chosen.emit, "on")),
         ("computed", partial(controls.scale.chosen.emit, "on")),
     ]
+    made += [
+        ("exports", partial(page.row.export_wanted.emit, name)) for name in ("picture", "numbers")
+    ]
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Plus, Qt.Key.Key_Plus, Qt.Key.Key_Space,
                 Qt.Key.Key_0, Qt.Key.Key_Escape):  # fmt: skip
         made.append(("map", partial(QTest.keyClick, sheet.map, key)))

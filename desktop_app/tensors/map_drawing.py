@@ -46,8 +46,8 @@ def map_room(
     rect: QRectF, view: MapView, row_names: Sequence[str], column_names: Sequence[str]
 ) -> QRectF:
     """What the cells fill: right of and under the names, in the proportions of the map."""
-    left = gutter(tuple(row_names[:200]), WIDEST_NAME)
-    top = max(gutter(tuple(column_names[:200]), HIGHEST_NAME), LINE + GAP)
+    left = gutter(ends_of(row_names), WIDEST_NAME)
+    top = max(gutter(ends_of(column_names), HIGHEST_NAME), LINE + GAP)
     wide, high = rect.width() - left - 2, rect.height() - top - 2
     ratio = min(max(view.columns / max(view.rows, 1), 1 / 3), 3.0)
     if view.rows == 1:
@@ -61,6 +61,11 @@ def whole_cells(side: float, cells: int) -> float:
     """A side on whole pixels, and with cells of whole pixels where they are large."""
     pixels = floor(max(side, 8))
     return float(pixels // cells * cells if pixels / cells >= WITH_GAPS else pixels)
+
+
+def ends_of(names: Sequence[str]) -> tuple[str, ...]:
+    """Names to measure: the first ones, and the last, which as numbers are the longest."""
+    return tuple(names[:200]) if len(names) <= 200 else (*names[:100], *names[-100:])
 
 
 @lru_cache(maxsize=64)
@@ -206,7 +211,7 @@ def paint_column_names(
     """Keys above their columns, turned a quarter where they are wider than these."""
     view, lit = state.view, marked_places(state, 1)
     wide = view.cell_size(room)[0]
-    level = gutter(tuple(state.column_names[:200]), 2 * HIGHEST_NAME) <= wide
+    level = gutter(ends_of(state.column_names), 2 * HIGHEST_NAME) <= wide
     for column in named(view.left, view.right, wide, lit):
         middle = view.rect(room, 0, column, 1, 1).center().x()
         style = CAPTION.bold(column in lit)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import ceil, floor
 from pathlib import Path
 
@@ -29,14 +30,19 @@ from desktop_app.tensors.sheet import PANES, TensorsSheet
 from desktop_app.theme import Theme
 
 SOURCE = "from your files"
+EXPORTS = (("Map as a picture…", "picture"), ("Map as numbers…", "numbers"))
 
 
 class OpenRow(QWidget):
-    """The buttons that open files: open_wanted(), sample_chosen(path), cancelled()."""
+    """The buttons of the page: open_wanted(), sample_chosen(path), cancelled().
+
+    export_wanted(command): the map is to leave, as a "picture" or as "numbers".
+    """
 
     open_wanted = Signal()
     sample_chosen = Signal(object)
     cancelled = Signal()
+    export_wanted = Signal(str)
 
     def __init__(self, theme: Theme, samples: Path) -> None:
         super().__init__()
@@ -45,6 +51,8 @@ class OpenRow(QWidget):
         self.open.clicked.connect(self.open_wanted)
         self.gallery = PressButton(theme, "Gallery", self)
         self.gallery.clicked.connect(self.open_gallery)
+        self.export = PressButton(theme, "Export", self)
+        self.export.clicked.connect(self.open_exports)
         self.cancel = PressButton(theme, "Cancel", self)
         self.cancel.clicked.connect(self.cancelled)
         self.cancel.hide()
@@ -67,12 +75,21 @@ class OpenRow(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.gallery.mapToGlobal(self.gallery.rect().bottomLeft()))
 
-    def show_busy(self, busy: bool) -> None:
+    def open_exports(self) -> None:
+        menu = Menu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for words, command in EXPORTS:
+            menu.addAction(words).triggered.connect(partial(self.export_wanted.emit, command))
+        menu.popup(self.export.mapToGlobal(self.export.rect().bottomLeft()))
+
+    def show_state(self, busy: bool, shown: bool) -> None:
+        """Cancel while something is read; Export where there is a map."""
         self.cancel.setVisible(busy)
+        self.export.setVisible(shown and not busy)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        for at, button in enumerate((self.open, self.gallery, self.cancel)):
-            button.setGeometry(at * 88, 0, 80, 32)
+        for at, button in enumerate((self.open, self.gallery, self.cancel, self.export)):
+            button.setGeometry(min(at, 2) * 88, 0, 80, 32)  # Cancel or Export
 
 
 class TensorsPage(SheetPage):
@@ -130,7 +147,7 @@ class TensorsPage(SheetPage):
     def refresh(self) -> None:
         """Show what the desk holds."""
         busy = self.desk.reading.busy or self.desk.showing.busy
-        self.row.show_busy(busy)
+        self.row.show_state(busy, self.desk.shown is not None)
         self.busy_changed.emit(busy)
         self.account.refresh()
         self.sheet.refresh(self.reasons())

@@ -5,16 +5,18 @@ from __future__ import annotations
 import csv
 import io
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QFileDialog, QLineEdit, QMenu
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QMenu
 
 from core.numbers_out.latex import bmatrix
 from desktop_app.files.exporting import fill_copies, fill_export
+from desktop_app.files.numbers_dialog import NumbersDialog
 from desktop_app.pictures.dialog import PictureDialog
 from desktop_app.pictures.slices import Writing
 from desktop_app.tensors.page import TensorsPage
@@ -63,7 +65,7 @@ def save(page, dialog, path, qtbot):
 
 def numbers(page):
     entry(page, fill_export, "Numbers").trigger()
-    return next(one for one in page.window().findChildren(QDialog) if hasattr(one, "steps"))
+    return next(one for one in page.window().findChildren(NumbersDialog) if one.isVisible())
 
 
 def test_a_brush_chooses_what_is_copied_for_a_spreadsheet_and_a_paper(page) -> None:
@@ -139,6 +141,16 @@ def test_the_map_is_pictured_in_the_other_theme(page, tmp_path, qtbot, kind) -> 
     assert page.window().theme.name == "light"
 
 
+def test_the_button_leads_to_both_dialogs(page) -> None:
+    for row, kind in enumerate((PictureDialog, NumbersDialog)):
+        QTest.mouseClick(page.row.export, Qt.MouseButton.LeftButton)
+        [menu] = [one for one in page.row.findChildren(QMenu) if one.isVisible()]
+        menu.actions()[row].trigger()
+        menu.close()
+        [dialog] = [one for one in page.window().findChildren(kind) if one.isVisible()]
+        dialog.close()
+
+
 def test_the_key_copies_the_map_as_a_picture_and_too_much_is_said(page, monkeypatch) -> None:
     page.window().command("copy_picture")
     assert QGuiApplication.clipboard().mimeData().hasImage()
@@ -177,6 +189,18 @@ def test_a_large_file_is_written_beside_the_window_or_not_at_all(
     qtbot.waitUntil(lambda: bool(ends))
     assert writing.written is (way == "written")
     assert (path.read_bytes() == b"".join(pieces)) if writing.written else "no folder" in ends[0]
+
+
+def test_numbers_of_many_tokens_are_not_cut(page, audit) -> None:
+    rng = np.random.default_rng(0)
+    np.save(path := Path(page.desk.opened.collection.files[0].path).with_name("w.npy"),
+            rng.random((3, 1200)))  # fmt: skip
+    page.desk.open_at_once([path])
+    audit.drawn.clear()
+    page.sheet.map.grab()
+    texts = {drawn.text for drawn in audit.drawn}
+    assert any(text.isdecimal() and int(text) >= 1000 for text in texts)
+    assert not any("…" in text for text in texts)
 
 
 def test_without_a_map_nothing_can_leave(opened) -> None:
