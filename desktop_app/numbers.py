@@ -22,8 +22,14 @@ TYPED = str.maketrans(
 )
 # Spaces between thousands, before the point and after it: 0.1 234 is none of these.
 SPACED = re.compile(r"[-+]? *(\d{1,3}( \d{3})*|\d*)(\.((\d{3} )*\d{1,3}|\d*))?")
+GROUPED = re.compile(r"(?<![\d.])\d{1,3}(?:[ \u2009]\d{3})+(?![\d])")
 LIKE_A_NUMBER = re.compile(r"[-+]?[\d.]+([eE][-+]?\d+)?")
 SEVERAL = "type one such as 0.4. A file with a whole matrix opens in Your tensors"
+
+
+def unbroken(text: str) -> str:
+    """`text` with no line break between the thousands of its numbers."""
+    return GROUPED.sub(lambda found: re.sub(r"\s", "\N{NO-BREAK SPACE}", found[0]), text)
 
 
 def fixed(number: float, decimals: int = 2, bare: bool = False) -> str:

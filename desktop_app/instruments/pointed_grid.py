@@ -179,7 +179,7 @@ class PointedGrid(Dragged, Instrument):
             if cell is not None:
                 # PlainText words may look like markup; a tooltip would guess, so it is escaped.
                 QToolTip.showText(event.globalPos(), escaped(self.spoken(cell)), self)
-            return True
+                return True
         return super().event(event)
 
     # the pointer

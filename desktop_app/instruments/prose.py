@@ -26,7 +26,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from core.read_out import read_out
-from desktop_app import formula, lettering, vector
+from desktop_app import formula, lettering, numbers, vector
 from desktop_app.instruments.base import Instrument
 from desktop_app.instruments.prose_lines import COLOUR, FORMULA_OBJECT, LATEX, SIZE, paint_in_vector
 from desktop_app.lettering import Style
@@ -99,9 +99,8 @@ class Writer:
         for token in tokens:
             match token.type:
                 case "text":
-                    self.cursor.insertText(
-                        lettering.shown(token.content, self.style), self.format()
-                    )
+                    words = lettering.shown(numbers.unbroken(token.content), self.style)
+                    self.cursor.insertText(words, self.format())
                 case "softbreak":
                     self.cursor.insertText(" ", self.format())
                 case "hardbreak":

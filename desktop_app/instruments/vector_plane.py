@@ -152,7 +152,7 @@ class VectorPlane(Dragged, Instrument):
                 QToolTip.showText(
                     event.globalPos(), f"<qt>{escaped(self.spoken(arrow))}</qt>", self
                 )
-            return True
+                return True
         return super().event(event)
 
     # the pointer

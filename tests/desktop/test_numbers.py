@@ -53,6 +53,12 @@ def test_any_minus_is_read(text: str) -> None:
     assert numbers.parse(text) == -1.5
 
 
+def test_thousands_stay_in_one_line_and_numbers_beside_each_other_do_not() -> None:
+    text = "65 536 and 262\u2009144 numbers, in 2015 100 of 0.12 345, 12 34"
+    kept = "65\u00a0536 and 262\u00a0144 numbers, in 2015 100 of 0.12 345, 12 34"
+    assert numbers.unbroken(text) == kept
+
+
 @pytest.mark.parametrize("space", [" ", "\u2009", "\u00a0", "\u202f"])
 def test_a_space_parts_thousands_and_no_numbers(space: str) -> None:
     assert numbers.parse(f"−1{space}234{space}567,5") == -1234567.5

@@ -49,6 +49,7 @@ def rest(window: QWidget, point: QPoint) -> str:
 
 PLACES = [
     (4, "", "query ", "query"),
+    (4, "", "weight", "weight"),
     (5, "", "softmax along each row", "softmax"),
     (5, "try", "Softmax down the columns", "softmax"),
     (5, "code", "# True: this query may see this key", "key"),

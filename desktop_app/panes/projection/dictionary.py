@@ -84,7 +84,7 @@ class Dictionary(NumberedInstrument):
             if row is not None and self.state is not None:
                 name = escaped(self.state.names[row])
                 QToolTip.showText(event.globalPos(), f"<qt>{name}</qt>", self)
-            return True
+                return True
         return super().event(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
