@@ -60,7 +60,7 @@ def other_key_size(application: Application, turn: int) -> None:
 
 
 def other_heads(application: Application, turn: int) -> None:
-    application.window.view(7).lab.ask_heads((1, 4, 2)[turn], 1)  # type: ignore[attr-defined]
+    application.window.view(7).lab.asking.heads((1, 4, 2)[turn], 1)  # type: ignore[attr-defined]
 
 
 def other_words(application: Application, turn: int) -> None:

@@ -79,7 +79,7 @@ def test_the_row_of_the_learners_head_count_is_marked_in_the_papers_table(opened
     assert {"4.92", "25.8", "24.9"} <= set(painted(section.paper))
     assert section.paper.heads == 4
     assert "1.00" in painted(section.overlap)
-    lab_of(application).ask_heads(8)
+    lab_of(application).asking.heads(8)
     assert section.paper.heads == 8
     assert section.overlap.overlap.shape == (8, 8) and len(section.sum.parts) == 8
 
@@ -88,8 +88,8 @@ def test_one_head_resembles_nobody_and_sixteen_fit_the_narrow_drawer(opened: Ope
     application = opened(7, (1024, 560))
     section = section_of(application, HeadsSection)
     lab = lab_of(application)
-    lab.ask_heads(1)
+    lab.asking.heads(1)
     assert "One head alone resembles nobody." in painted(section.overlap)
-    lab.ask_heads(16)
+    lab.asking.heads(16)
     assert section.switches.key(15).right() <= section.switches.width()
     assert section.overlap.cell(section.overlap.width()) * 16 + 24 <= section.overlap.width()

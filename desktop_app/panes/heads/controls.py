@@ -7,15 +7,17 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from core.editing_heads import checked_head_count, nearest_choices
 from core.experiment import HeadsExperiment
 from core.traces.heads import head_choices
-from desktop_app import numbers
+from desktop_app import formula, lettering, numbers
 from desktop_app.instruments.slider import TickSlider
 from desktop_app.instruments.toggle import Toggle
 from desktop_app.instruments.value_box import ValueBox
+from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.panes.heads import table
 from desktop_app.panes.lab import button
 from desktop_app.theme import Theme
@@ -73,13 +75,13 @@ class HeadControls:
 
     def connect_to(self, lab: HeadsLab) -> None:
         """Let the lab hear what is asked for."""
-        self.box.entered.connect(lab.ask_heads)
+        self.box.entered.connect(lab.asking.heads)
         self.box.refused.connect(lab.refused)
         self.box.refused.connect(lambda _: lab.update())
         self.box.textChanged.connect(lambda _: lab.update())
-        self.slider.moved.connect(lab.ask_heads)
-        self.model_size.chosen.connect(lab.ask_model_size)
-        self.source.chosen.connect(lab.ask_source)
+        self.slider.moved.connect(lab.asking.heads)
+        self.model_size.chosen.connect(lab.asking.model_size)
+        self.source.chosen.connect(lab.asking.source)
         self.shuffle.clicked.connect(partial(lab.press, "R"))
         self.learn.clicked.connect(lambda: lab.page_wanted.emit("letters"))
 
@@ -147,6 +149,20 @@ class HeadControls:
     def source_room(self) -> QRectF:
         """The first line of small type that says where the numbers come from."""
         return QRectF(self.shuffle.x(), self.source_top, 180, 16)
+
+    def paint_labels(self, painter: QPainter, theme: Theme) -> None:
+        """The words beside the controls, and why a head count was refused."""
+        box, size = self.box, self.model_size
+        symbol = QRectF(self.lab.size_class.lab_padding, box.y(), 24, 32)
+        formula.draw_in(painter, symbol, "h", 22, theme, "left", False)
+        word = QRectF(box.geometry().right() + 13, box.y(), 40, 32)
+        heads = self.lab.experiment.heads if self.lab.experiment is not None else 0
+        lettering.draw(painter, word, "head" if heads == 1 else "heads", LABEL, theme.ink2)
+        label = QRectF(size.x() - 76, box.y(), 63, 32)
+        formula.draw_in(painter, label, r"d_{\mathrm{model}}", 18, theme, "right", False)
+        if box.bad:
+            room = QRectF(symbol.left(), box.geometry().bottom() + 3, 160, 16)
+            lettering.draw(painter, room, self.refusal, CAPTION, theme.alert)
 
 
 def source_words(experiment: HeadsExperiment | None, key: str) -> str:

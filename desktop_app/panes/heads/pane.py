@@ -6,19 +6,17 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QPointF, QRectF
+from PySide6.QtCore import QEvent, QPointF
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from core.editing_heads import shuffled_heads, with_heads, with_model_size, with_pin, with_source
 from core.experiment import Experiment, HeadsExperiment
 from core.trace import Trace
-from desktop_app import formula, lettering
 from desktop_app.instruments.base import escaped
 from desktop_app.instruments.grid import Cell
-from desktop_app.lettering import CAPTION, LABEL
 from desktop_app.panes.heads import below, drawing, states, sums, table
-from desktop_app.panes.heads.controls import LEARN, HeadControls, source_words
+from desktop_app.panes.heads.asking import Asking
+from desktop_app.panes.heads.controls import LEARN, HeadControls
 from desktop_app.panes.heads.drawing import HeadsState
 from desktop_app.panes.heads.head_map import HeadMap
 from desktop_app.panes.heads.layout import HeadsLayout, heads_layout, with_margin
@@ -40,6 +38,7 @@ class HeadsLab(Lab):
         self.hovered: tuple[int, int, int] | None = None
         self.pointed_head: int | None = None
         self.layout_now: HeadsLayout | None = None
+        self.asking = Asking(self)
         self.controls = HeadControls(theme, self)
         self.controls.connect_to(self)
         self.maps: list[HeadMap] = []
@@ -54,7 +53,7 @@ class HeadsLab(Lab):
         for slices, axis in ((self.concat, 1), (self.projection, 0)):
             slices.mode = "pin"
             slices.cell_hovered.connect(partial(self.point_at_slice, axis))
-            slices.cell_pinned.connect(partial(self.pin_slice, axis))
+            slices.cell_pinned.connect(partial(self.asking.pin_slice, axis))
         self.painted = sums.watched(self)
 
     # drawing
@@ -92,7 +91,7 @@ class HeadsLab(Lab):
         while len(self.maps) < heads:
             made = HeadMap(self.theme, f"Head {len(self.maps) + 1}", self)
             made.cell_hovered.connect(partial(self.hover, len(self.maps)))
-            made.cell_pinned.connect(partial(self.pin, len(self.maps)))
+            made.cell_pinned.connect(partial(self.asking.pin, len(self.maps)))
             sums.watch_map(self, made, len(self.maps))
             QWidget.setTabOrder(self.maps[-1] if self.maps else self.controls.last, made)
             self.maps.append(made)
@@ -174,21 +173,7 @@ class HeadsLab(Lab):
             below.paint_corner(painter, layout, state, theme)
             below.paint_source(painter, self.controls.source_room(), self.experiment, theme)
             table.paint(painter, layout.table, self.experiment, self.trace, theme)
-            self.paint_control_labels(painter)
-
-    def paint_control_labels(self, painter: QPainter) -> None:
-        """The words beside the controls, and why a head count was refused."""
-        theme, box, size = self.theme, self.controls.box, self.controls.model_size
-        symbol = QRectF(self.size_class.lab_padding, box.y(), 24, 32)
-        formula.draw_in(painter, symbol, "h", 22, theme, "left", False)
-        word = QRectF(box.geometry().right() + 13, box.y(), 40, 32)
-        heads = self.experiment.heads if self.experiment is not None else 0
-        lettering.draw(painter, word, "head" if heads == 1 else "heads", LABEL, theme.ink2)
-        label = QRectF(size.x() - 76, box.y(), 63, 32)
-        formula.draw_in(painter, label, r"d_{\mathrm{model}}", 18, theme, "right", False)
-        if box.bad:
-            room = QRectF(symbol.left(), box.geometry().bottom() + 3, 160, 16)
-            lettering.draw(painter, room, self.controls.refusal, CAPTION, theme.alert)
+            self.controls.paint_labels(painter, theme)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
@@ -227,47 +212,6 @@ class HeadsLab(Lab):
         self.show_maps()
         self.update_round()
 
-    def pin(self, head: int, cell: Cell | None) -> None:
-        assert self.experiment is not None
-        self.selected.emit(with_pin(self.experiment, None if cell is None else (head, *cell)))
-
-    def pin_slice(self, axis: int, cell: Cell | None) -> None:
-        """Pin the strongest link of the pinned word in the head whose slice was clicked."""
-        if cell is None or self.experiment is None or self.trace is None:
-            return
-        head = cell[axis] // self.experiment.key_size
-        pin = self.experiment.pinned_cell
-        query = cell[0] if axis == 1 else pin[1] if pin is not None else 0
-        key = int(self.trace["strongest"][head, query])
-        self.selected.emit(with_pin(self.experiment, (head, query, key)))
-
-    def ask_heads(self, value: float, gesture: object = None) -> None:
-        assert self.experiment is not None
-        what = f"h = {int(value)}"
-        self.ask(lambda now: with_heads(now, int(value)), what, gesture)
-
-    def ask_model_size(self, key: str) -> None:
-        self.ask(lambda now: with_model_size(now, int(key)), f"d_model = {key}")
-
-    def ask_source(self, key: str) -> None:
-        words = source_words(self.experiment, key)
-        self.ask(lambda now: with_source(now, key), words)  # type: ignore[arg-type]
-
-    def ask(
-        self,
-        change: Callable[[HeadsExperiment], HeadsExperiment],
-        what: str,
-        gesture: object = None,
-    ) -> None:
-        """Ask for a change; one that the record refuses is refused with its sentence."""
-        assert self.experiment is not None
-        try:
-            edited = change(self.experiment)
-        except ValueError as error:
-            self.refused.emit(str(error))
-            return
-        self.edited.emit(edited, what, gesture)
-
     def shortcuts(self) -> Sequence[tuple[str, str]]:
         return (("R", "Shuffle: new random projections"),)
 
@@ -277,15 +221,13 @@ class HeadsLab(Lab):
     def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
         return (
             ("projections shuffled", self.controls.shuffle.click),
-            ("slices pinned", lambda: self.pin_slice(1, (0, 0))),
-            ("pins let go", lambda: self.pin(0, None)),
+            ("slices pinned", lambda: self.asking.pin_slice(1, (0, 0))),
+            ("pins let go", lambda: self.asking.pin(0, None)),
         )
 
     def press(self, key: str) -> None:
         if key == "R" and self.experiment is not None:
-            edited = shuffled_heads(self.experiment)
-            words = f"shuffled: random projections, seed {edited.seed}"
-            self.edited.emit(edited, words, None)
+            self.asking.other_projections()
 
 
 def shape_of(experiment: HeadsExperiment) -> tuple[int, int, int]:
