@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QFocusEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QDragEnterEvent, QFocusEvent, QInputMethodEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QStyle, QStyleOptionFrame, QWidget
 
 from desktop_app import lettering
@@ -46,7 +46,8 @@ class SentenceField(TypedLine):
         self.reason = ""
         self.setFont(lettering.font(style))
         self.setPlaceholderText("type at least one word")
-        self.textEdited.connect(self.judge)
+        self.composing = False
+        self.textEdited.connect(self.judge_typed)
         self.colour()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -107,6 +108,19 @@ class SentenceField(TypedLine):
             return False
         self.set_reason("")
         return True
+
+    def judge_typed(self) -> None:
+        """Judge what was typed; a word that is still being composed is no mistake yet."""
+        if self.composing:
+            self.set_reason("")
+        else:
+            self.judge()
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        was, self.composing = self.composing, bool(event.preeditString())
+        super().inputMethodEvent(event)
+        if was and not self.composing and self.text() != self.shown:
+            self.judge()
 
     def set_reason(self, reason: str) -> None:
         if reason != self.reason:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtGui import QHelpEvent, QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
@@ -119,6 +119,22 @@ def test_a_blank_sentence_keeps_the_last_one_with_a_prompt(opened: Open, blank: 
     lab.reset.setFocus()
     assert lab.sentence.text() == SAMPLE
     assert "type at least one word" not in painted(application)
+
+
+def test_a_word_that_is_being_composed_is_no_mistake(opened: Open) -> None:
+    application = opened(8)
+    field = lab_of(application).sentence
+    field.setFocus()
+    field.selectAll()
+    QApplication.sendEvent(field, QInputMethodEvent("\u306b\u307b", []))
+    assert (field.text(), field.reason) == ("", "")
+    QApplication.sendEvent(field, QInputMethodEvent("", []))
+    assert field.reason == "type at least one word"
+    made = QInputMethodEvent()
+    made.setCommitString("\u65e5\u672c")
+    QApplication.sendEvent(field, made)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert experiment_of(application).tokens == ("\u65e5", "\u672c")
 
 
 def test_more_than_sixty_four_words_are_refused_beside_the_field(opened: Open) -> None:
