@@ -64,13 +64,16 @@ class FaultChip(Pressed):
         if x < before + GAP:
             self.setFixedWidth(HEIGHT)
             x = left - GAP // 2 - HEIGHT
-        if self.lab.row_is_full:
-            self.setFixedWidth(self.full)
-            x, y = self.lab.width() - GAP - self.full, ABOVE
-        elif x < before:
-            x, y = self.lab.width() - GAP - HEIGHT, 0
+        if self.lab.row_is_full or x < before:
+            self.setFixedWidth(self.full if self.lab.row_is_full else HEIGHT)
+            x, y = self.lab.width() - self.margin() - self.width(), ABOVE
         self.lab.row_end = float(x)
         self.move(x, y)
+
+    def margin(self) -> int:
+        """How far the row's end is from the lab's edge."""
+        measures = self.lab.size_class
+        return GAP if measures is None else measures.lab_padding
 
     def is_control(self, child: QWidget) -> bool:
         """Whether a widget stands in the control row."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractSlider, QScrollArea, QSizePolicy, QWidget
@@ -177,7 +179,7 @@ class LessonColumn(QWidget):
             foot_height = height + bottom
         room = self.height() - foot_height
         if self.arrange_words(room) > room and foot_height:
-            room -= 8  # what scrolls keeps its distance from the foot
+            room = self.whole_lines(room - 8)  # what scrolls keeps its distance from the foot
         self.page.setGeometry(0, 0, self.width(), room)
 
     def arrange_words(self, room: int) -> int:
@@ -197,6 +199,19 @@ class LessonColumn(QWidget):
         self.words.resize(self.width(), max(y + 8, room))
         return y + 8
 
+    def whole_lines(self, room: int) -> int:
+        """The height, of so much, up to which no line of the words is cut through."""
+        bottoms = [
+            bottom
+            for _, widget in self.stack
+            for bottom in (
+                line_bottoms(widget)
+                if isinstance(widget, Prose)
+                else [widget.geometry().bottom() + 1]
+            )
+        ]
+        return max((bottom for bottom in bottoms if bottom <= room), default=room)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Up and Down scroll the words from the foot too; from among them Qt does it."""
         way = {
@@ -214,3 +229,15 @@ class LessonColumn(QWidget):
 
     def sizeHint(self) -> QSize:
         return QSize(self.size_class.lesson_width, 400)
+
+
+def line_bottoms(prose: Prose) -> list[int]:
+    """Where each line of a text ends, in px of what holds the text."""
+    prose.document.setTextWidth(prose.width())
+    found, block = [], prose.document.begin()
+    while block.isValid():
+        top = prose.y() + prose.document.documentLayout().blockBoundingRect(block).top()
+        lines = (block.layout().lineAt(place) for place in range(block.layout().lineCount()))
+        found += [ceil(top + line.y() + line.height()) for line in lines]
+        block = block.next()
+    return found

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QDialog, QLineEdit, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_app.application import Application
+from desktop_app.frame.lesson_column import line_bottoms
 from desktop_app.menus import build_menu
 from desktop_app.settings import Settings
 from tests.desktop.conftest import click
@@ -268,3 +269,10 @@ def test_tab_visits_every_control_of_the_lab_and_leaves_it(opened: Open) -> None
         QTest.keyClick(focused, Qt.Key.Key_Tab)
     assert {*lab.grids.values()} <= set(seen)  # type: ignore[attr-defined]
     assert any(not lab.isAncestorOf(widget) for widget in seen)
+
+
+def test_words_that_scroll_are_not_cut_through_a_line(opened: Open) -> None:
+    for size in ((1024, 560), (1024, 720)):
+        column = opened(2, size).window.view(2).column
+        assert column.words.height() > column.page.height()
+        assert column.page.height() in line_bottoms(column.body)
