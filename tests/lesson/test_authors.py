@@ -65,3 +65,8 @@ def test_the_tables_of_fields(guide):
         assert row, record.tag
         assert [row[1].strip(), row[2].strip()] == [", ".join(needed), ", ".join(others)]
     assert f"at most {MOST_WORDS} words" in guide
+
+
+def test_the_panes_of_the_guide(guide):
+    row = next(line for line in guide.splitlines() if line.startswith("| pane |"))
+    assert set(re.split(r", | or ", row.split(": ")[1].strip(" |"))) == set(PANES)
