@@ -52,7 +52,7 @@ def reset(window: Window) -> None:
 
 
 def theme(window: Window) -> None:
-    window.set_theme_by_name("light" if window.theme.dark else "dark")
+    window.wardrobe.choose("light" if window.theme.dark else "dark")
 
 
 def full_screen(window: Window) -> None:
@@ -128,7 +128,7 @@ def high_contrast(window: Window) -> None:
     """Stronger greys and lines, for a pale projector."""
     strong = not window.settings.high_contrast
     window.settings.high_contrast = strong
-    window.wear(window.themes[window.wanted_theme()])
+    window.wardrobe.wear()
     window.bottom.status.say("high contrast" if strong else "usual contrast")
 
 

@@ -89,7 +89,7 @@ def fill_view(window: Window, menu: Menu) -> None:
         entry = themes.addAction(words)
         entry.setCheckable(True)
         entry.setChecked(window.settings.theme == name)
-        entry.triggered.connect(lambda _=False, name=name: window.set_theme_by_name(name))
+        entry.triggered.connect(lambda _=False, name=name: window.wardrobe.choose(name))
     add(window, menu, "Less motion", "reduced_motion")
     menu.actions()[-1].setCheckable(True)
     menu.actions()[-1].setChecked(motion.reduced())

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QApplication, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_app import key_places, keymap, motion
 from desktop_app.frame.bars import BottomBar, TopBar
@@ -26,12 +26,11 @@ from desktop_app.frame.drawer_tools import DrawerTools
 from desktop_app.frame.focus_ring import FocusRing
 from desktop_app.frame.pages import Pages
 from desktop_app.frame.presenting import Presenter
-from desktop_app.frame.style import style_sheet
 from desktop_app.frame.transition import Transition
-from desktop_app.instruments.base import apply_theme
+from desktop_app.frame.wardrobe import Wardrobe, wished
 from desktop_app.settings import Settings
 from desktop_app.sizes import FOLDING_HEIGHT, MINIMUM
-from desktop_app.theme import Theme, high_contrast, palette
+from desktop_app.theme import Theme
 
 if TYPE_CHECKING:
     from desktop_app.frame.page import Page
@@ -51,7 +50,7 @@ class Window(QWidget):
     def __init__(self, themes: dict[str, Theme], settings: Settings) -> None:
         super().__init__()
         self.themes, self.settings = themes, settings
-        self.theme = themes[self.wanted_theme()]
+        self.theme = wished(settings, themes)
         self.session: Session | None = None
         self.views: dict[int, SlideView] = {}
         self.begun: dict[int, Iterator[None]] = {}  # views of which something is built
@@ -83,43 +82,8 @@ class Window(QWidget):
         self.add_shortcuts()
         motion.set_reduced(settings.reduced_motion)
         self.resize(1280, 800)
-        self.wear(self.theme)
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self.follow_desktop)
-
-    # themes
-
-    def wanted_theme(self) -> str:
-        """The theme of the preferences; "system" follows the desktop."""
-        name = self.settings.theme
-        if name == "system":
-            scheme = QGuiApplication.styleHints().colorScheme()
-            return "dark" if scheme == Qt.ColorScheme.Dark else "light"
-        return name if name in self.themes else "light"
-
-    def wear(self, theme: Theme) -> None:
-        """Repaint everything in a theme, without a restart."""
-        list(map(self.view, [*self.begun]))  # their parts have the theme from before
-        if self.settings.high_contrast:
-            theme = high_contrast(theme)
-        self.theme = theme
-        application = QApplication.instance()
-        assert isinstance(application, QApplication)
-        sheet, colours = style_sheet(theme), palette(theme)
-        if (application.styleSheet(), application.palette()) != (sheet, colours):
-            application.setStyleSheet("")
-            application.setPalette(colours)
-            application.setStyleSheet(sheet)
-        apply_theme(self, theme)
-
-    def follow_desktop(self) -> None:
-        """The desktop turned light or dark; whoever wished to follow it does."""
-        if self.settings.theme == "system":
-            self.wear(self.themes[self.wanted_theme()])
-
-    def set_theme_by_name(self, name: str) -> None:
-        """Wear a theme and remember the wish: "light", "dark" or "system"."""
-        self.settings.theme = name
-        self.wear(self.themes[self.wanted_theme()])
+        self.wardrobe = Wardrobe(self)
+        self.wardrobe.wear()
 
     # the lesson
 

@@ -92,7 +92,7 @@ def measure(size: tuple[int, int]) -> None:
             QApplication.processEvents()
 
         report("another slide", own(switch, 44), REFERENCE, reference)
-        turn = own(lambda: window.set_theme_by_name(next(themes)), 8)
+        turn = own(lambda: window.wardrobe.choose(next(themes)), 8)
         report("another theme", turn, REFERENCE, reference)
 
 

@@ -47,7 +47,7 @@ def test_a_view_begun_is_whole_at_once_when_it_is_asked_for(opened: Opened) -> N
     assert window.body.currentWidget() is window.views[2] and not window.begun
     application.build_next()  # what is done ahead goes on with the next one
     until(application, lambda: 3 in window.begun)
-    window.set_theme_by_name("dark")
+    window.wardrobe.choose("dark")
     assert window.views[3].lab.theme is window.theme, "what was begun wears the new theme"
 
 

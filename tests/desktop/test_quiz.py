@@ -568,7 +568,7 @@ def test_the_other_theme_repaints_everything(opened: Open) -> None:
     lab = lab_of(application)
     click(option(lab, right=False))
     light = application.window.grab().toImage()
-    application.window.set_theme_by_name("dark")
+    application.window.wardrobe.choose("dark")
     dark = application.window.grab().toImage()
     place = lab.view.panel.mapTo(application.window, QPoint(400, 4))
     theme = application.window.themes
