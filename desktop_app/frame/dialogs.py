@@ -151,7 +151,8 @@ def report_dialog(parent: QWidget, text: str, copy: Callable[[str], object]) -> 
     button.clicked.connect(lambda: copy(text))
     column = dialog.layout()
     assert isinstance(column, QVBoxLayout)
-    last = column.itemAt(1).widget()
+    item = column.itemAt(1)
+    last = None if item is None else item.widget()
     assert last is not None
     row = QHBoxLayout()
     row.setSpacing(8)
