@@ -81,8 +81,8 @@ class Words(Prose):
             self.sought, self.current = sought, current
             self.update()
 
-    def rewrite(self) -> None:
-        super().rewrite()
+    def write(self) -> None:
+        super().write()
         strong = QTextCharFormat()
         strong.setFontWeight(600)
         cursor = QTextCursor(self.document)

@@ -199,6 +199,7 @@ class Prose(Instrument):
         super().__init__(theme, parent)
         self.style_used, self.line_height, self.ink = style, line_height, ink
         self.markdown = ""
+        self.pale = False  # whether the document still has the colours of another theme
         self.underlined: tuple[int, int] | None = None
         self.document = QTextDocument(self)
         self.formulas = FormulaObject(self)
@@ -226,16 +227,22 @@ class Prose(Instrument):
     def set_theme(self, theme: Theme) -> None:
         super().set_theme(theme)
         self.formulas.theme = theme
-        self.rewrite()
+        self.pale = True  # nothing moves in another theme: what is out of sight need not hurry
 
     def rewrite(self) -> None:
+        """Write everything anew: other words, or another size or colour of them."""
+        self.write()
+        self.setAccessibleName(spoken(self.markdown))
+        self.updateGeometry()
+        self.update()
+
+    def write(self) -> None:
+        """Fill the document in the present theme."""
+        self.pale = False
         ink = getattr(self.theme, self.ink)
         write_document(
             self.document, self.markdown, self.style_used, self.line_height, self.theme, ink
         )
-        self.setAccessibleName(spoken(self.markdown))
-        self.updateGeometry()
-        self.update()
 
     def hasHeightForWidth(self) -> bool:
         return True
@@ -278,6 +285,8 @@ class Prose(Instrument):
         return found
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        if self.pale:
+            self.write()
         self.document.setTextWidth(self.width())
         with QPainter(self) as painter:
             if vector.kind(painter):

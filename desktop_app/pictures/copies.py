@@ -16,6 +16,7 @@ from PySide6.QtCore import QSize, Qt
 from desktop_app.answers import Answers
 from desktop_app.building import plain_view
 from desktop_app.frame.style import style_sheet
+from desktop_app.instruments.plot import Plot
 from desktop_app.session import Session
 from desktop_app.sizes import SizeClass
 from desktop_app.slide_view import SlideView, is_low
@@ -79,7 +80,7 @@ def copy_of(
     view.show()
     grow(view)
     view.lab.rest()
-    for plot in view.findChildren(pg.PlotWidget):
+    for plot in view.findChildren(Plot):
         plot.setCacheMode(plot.CacheModeFlag.CacheNone)  # the background is no picture
         for item in plot.items():
             if isinstance(item, pg.ScatterPlotItem):
