@@ -5,33 +5,28 @@ Everything else is computed from it. Answers live here only and are never writte
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
-from core.experiment import Experiment, VarianceExperiment
+from core.experiment import Experiment
 from core.lesson import Lesson, Slide
-from core.measures import DotProductSample
-from core.trace import Trace, compute, marked
+from core.trace import marked
 from desktop_app.answers import Answers
 from desktop_app.challenges import earned, give
 from desktop_app.history import History
 from desktop_app.kept import Kept
 from desktop_app.sitting import Sitting
+from desktop_app.states import States
 from desktop_app.way_back import WayBack
 
 
-class Session(QObject):
+class Session(States):
     """Signals are past tense; whoever shows something listens and asks back."""
 
     slide_changed = Signal(int)
-    experiment_changed = Signal(int)
     was_selected = Signal(int, object)  # only what is pointed at changed; the experiment before
     was_reset = Signal(int)  # fields let go of what is typed, even where nothing else changed
-    sample_progressed = Signal(float)  # how much of it is drawn, 0 to 1
-    sample_wanted = Signal(int)  # a seed whose random sample must be drawn first
-    sample_taken = Signal(int)  # a seed whose sample is here now
     answers_changed = Signal()  # of the knowledge check, or the question in front
     challenge_reached = Signal(str)
     solution_seen = Signal(str)  # a challenge whose solution played itself
@@ -41,18 +36,7 @@ class Session(QObject):
     refused = Signal(str)
 
     def __init__(self, lesson: Lesson, done: Iterable[str] = (), seen: Iterable[str] = ()) -> None:
-        super().__init__()
-        self.lesson = lesson
-        self.slide = 1
-        self.histories = {
-            slide.number: History(slide.experiment)
-            for slide in lesson.slides
-            if slide.experiment is not None
-        }
-        self.traces: dict[int, Trace] = {}
-        self.seconds: dict[int, float] = {}
-        self.recomputations = 0
-        self.samples: dict[int, DotProductSample] = {}
+        super().__init__(lesson)
         self.answers = Answers()
         self.kept = Kept(self)
         self.practice = Sitting()
@@ -85,46 +69,6 @@ class Session(QObject):
         raise KeyError(slide_id)
 
     # experiments
-
-    def experiment(self, number: int | None = None) -> Experiment | None:
-        history = self.histories.get(number or self.slide)
-        return None if history is None else history.experiment
-
-    def trace(self, number: int | None = None) -> Trace | None:
-        """The trace of a slide; None where there is none, or where a sample is being drawn."""
-        number = number or self.slide
-        experiment = self.experiment(number)
-        if experiment is None:
-            return None
-        trace = self.traces.get(number)
-        if trace is None or trace.experiment is not experiment:
-            trace = self.computed(experiment, number)
-        return trace
-
-    def computed(self, experiment: Experiment, number: int) -> Trace | None:
-        """Run the engine, keep the trace and the time it took."""
-        sample = None
-        if isinstance(experiment, VarianceExperiment):
-            if experiment.seed not in self.samples:
-                self.sample_wanted.emit(experiment.seed)  # a kept sample comes back at once
-            sample = self.samples.get(experiment.seed)
-            if sample is None:
-                return None
-        started = time.perf_counter()
-        trace = compute(experiment, sample)
-        self.seconds[number] = time.perf_counter() - started
-        self.recomputations += 1
-        self.traces[number] = trace
-        return trace
-
-    def sample_drawn(self, seed: int, sample: DotProductSample) -> None:
-        """Take a drawn sample in and show the slides that waited for it."""
-        self.samples = {seed: sample}  # one at a time: a sample holds tens of megabytes
-        self.sample_taken.emit(seed)
-        for number, history in self.histories.items():
-            experiment = history.experiment
-            if isinstance(experiment, VarianceExperiment) and experiment.seed == seed:
-                self.experiment_changed.emit(number)
 
     def edit(
         self,
