@@ -42,7 +42,7 @@ def faulty_attention(
         case "scaled-query":
             small = scaled_scores(right.query, right.scale)
             moved = scaled_dot_product_attention(small, key, value, mask, 1.0)
-            return replace(moved, query=right.query, scores=right.scores)
+            return replace(moved, query=right.query, scores=right.scores, scale=right.scale)
         case "scale-after":
             whole = scaled_dot_product_attention(query, key, value, mask, 1.0)
             return mixed(whole, whole.weights * right.scale)

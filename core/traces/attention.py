@@ -12,6 +12,7 @@ from core.experiments.attention import AttentionExperiment
 from core.faults import faulty_attention
 from core.trace import Step, Trace
 
+ROOT = r"/\sqrt{d_k}"
 ATTENTION_STEPS = (
     ("query", ("query", "component"), r"\query{Q}"),
     ("key", ("key", "component"), r"\key{K}"),
@@ -63,7 +64,18 @@ def attention_trace(experiment: AttentionExperiment) -> Trace:
 
 def attention_steps(attention: Attention) -> dict[str, Step]:
     """The engine's record as named steps, in the order in which they are computed."""
+    divided = divided_by(attention.scale, attention.query.shape[-1])
     return {
-        name: Step(getattr(attention, name), axes, formula)
+        name: Step(getattr(attention, name), axes, formula.replace(ROOT, divided))
         for name, axes, formula in ATTENTION_STEPS
     }
+
+
+def divided_by(scale: float, d_k: int) -> str:
+    """What a formula of scaled scores ends with: the root, d_k, nothing, or another factor."""
+    root, whole = (abs(scale * size - 1) < 1e-9 for size in (d_k**0.5, d_k))
+    if root:
+        return ROOT
+    if scale == 1:
+        return ""
+    return "/d_k" if whole else rf" \cdot {scale:.6g}"

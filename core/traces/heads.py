@@ -19,6 +19,7 @@ from core.heads import (
 )
 from core.measures import entropy, top_weight
 from core.trace import Step, Trace
+from core.traces.attention import ROOT, divided_by
 
 HEAD_STEPS = (
     ("query", ("head", "query", "component"), r"\query{Q W_i^Q}"),
@@ -52,8 +53,9 @@ def heads_trace(experiment: HeadsExperiment) -> Trace:
         "value_projection": Step(weights.w_v, ("component", "component"), r"\value{W_V}"),
         "output_projection": Step(weights.w_o, ("component", "component"), "W_O"),
     }
+    divided = divided_by(result.attention.scale, result.query.shape[-1])
     for name, axes, formula in HEAD_STEPS:
-        steps[name] = Step(getattr(result, name), axes, formula)
+        steps[name] = Step(getattr(result, name), axes, formula.replace(ROOT, divided))
     return Trace(experiment, steps | summary(result) | of_heads(parts) | parameters(experiment))
 
 

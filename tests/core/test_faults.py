@@ -195,3 +195,21 @@ def test_each_kind_of_experiment_refuses_the_faults_of_others(kind: str) -> None
     assert all(fault.title and fault.rule for fault in FAULTS.values())
     with pytest.raises(ValueError, match="this lab knows no-scale"):
         experiment(fault="swapped-values")
+
+
+@pytest.mark.parametrize(
+    ("changes", "ends"),
+    [
+        ({}, "/\\sqrt{d_k}"),
+        ({"scaled": False}, ""),
+        ({"fault": "scaled-query"}, "/\\sqrt{d_k}"),
+        ({"fault": "no-scale"}, ""),
+        ({"fault": "scale-after"}, ""),
+        ({"fault": "scale-d_k"}, "/d_k"),
+    ],
+)
+def test_a_step_is_called_by_what_was_computed(changes: dict[str, object], ends: str) -> None:
+    """Its formula goes into exported files."""
+    steps = compute(experiment(**changes)).steps
+    assert steps["scaled"].formula == r"\query{Q}\key{K}^\mathsf{T}" + ends
+    assert steps["masked"].formula == steps["scaled"].formula + " + M"
