@@ -200,17 +200,15 @@ class LessonColumn(QWidget):
         return y + 8
 
     def whole_lines(self, room: int) -> int:
-        """The height, of so much, up to which no line of the words is cut through."""
-        bottoms = [
-            bottom
-            for _, widget in self.stack
-            for bottom in (
-                line_bottoms(widget)
-                if isinstance(widget, Prose)
-                else [widget.geometry().bottom() + 1]
-            )
-        ]
-        return max((bottom for bottom in bottoms if bottom <= room), default=room)
+        """The height, of so much, at which no line, formula or figure is cut through."""
+        for _, widget in self.stack:
+            place = widget.geometry()
+            if place.top() < room <= place.bottom():
+                if isinstance(widget, Prose):
+                    ends = [end for end in line_bottoms(widget) if end <= room]
+                    return max(ends, default=place.top())
+                return place.top() if isinstance(widget, (FormulaBlock, Figures)) else room
+        return room
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Up and Down scroll the words from the foot too; from among them Qt does it."""
