@@ -19,7 +19,8 @@ ROW_STEP = "difference of weights"  # one of the weights, whichever matrix is lo
 # Steps that are compared, in the order in which they are offered, with the words for each.
 MAPS = {
     "weights": "weights", "scores": "scores", "energies": "energies", "scaled": "scaled",
-    "output": "output", "head_outputs": "heads", "softmax_scaled": "softmax, scaled",
+    "masked": "masked scores", "output": "output", "head_outputs": "heads",
+    "softmax_scaled": "softmax, scaled",
     "softmax_unscaled": "softmax, unscaled", "example_scores_scaled": "scores, scaled",
     "example_scores_unscaled": "scores, unscaled", "context": "context", "query": "Q", "key": "K",
     "value": "V", "features": "X", "states": "states",
@@ -81,7 +82,11 @@ class ComparedMap:
 
     @property
     def hidden(self) -> Booleans | None:
-        """Cells that are hidden in A and in B."""
+        """Cells that are hidden in A and in B; of masked scores also those hidden in one, which
+        differ by no number."""
+        either = [one for one in (self.hidden_a, self.hidden_b) if one is not None]
+        if self.choice.step == "masked" and either:
+            return either[0] | either[-1]
         if self.hidden_a is None or self.hidden_b is None:
             return None
         return self.hidden_a & self.hidden_b
@@ -102,8 +107,10 @@ class ComparedMap:
         return self.rows != self.rows_before or self.columns != self.columns_before
 
     def largest(self) -> Index:
-        """The cell that differs most; one that is no number comes first."""
+        """The cell that differs most; one that is no number comes first, a hidden one last."""
         sizes = np.where(np.isnan(self.difference), np.inf, np.abs(self.difference))
+        if self.hidden is not None:
+            sizes = np.where(self.hidden, -1.0, sizes)
         row, column = np.unravel_index(int(np.argmax(sizes)), sizes.shape)
         return int(row), int(column)
 
@@ -120,6 +127,10 @@ class ComparedMap:
             0 <= at < size for at, size in zip(found, self.difference.shape, strict=True)
         )
         return found if inside and self.index(found) == index else None
+
+    def tells(self, cell: Index) -> bool:
+        """Whether the difference is a number of its own: not where a score is no number."""
+        return bool(np.isfinite([self.a[cell], self.b[cell]]).all())
 
     def whose(self, cell: Index) -> str:
         """The words that a cell belongs to: "ate → cat", or "ate, number 3"."""
@@ -184,6 +195,8 @@ def compared_map(a: Trace, b: Trace, choice: Choice, head: int = 1) -> ComparedM
     with np.errstate(invalid="ignore"):
         apart = read_only(two - one)
     hidden_a, hidden_b = (hidden_cells(trace, choice, head) for trace in (a, b))
+    if hidden_a is not None and hidden_b is not None:
+        apart = read_only(np.where(hidden_a & hidden_b, 0.0, apart))
     down, across = axes if len(axes) == 2 else ("", axes[0])
     rows, rows_before = (names(trace, down, len(two)) for trace in (b, a))
     columns, columns_before = (names(trace, across, two.shape[1]) for trace in (b, a))
@@ -199,8 +212,8 @@ def matrix(array: Floats, head: int) -> Floats:
 
 
 def hidden_cells(trace: Trace, choice: Choice, head: int) -> Booleans | None:
-    """Which weights a mask hides; None for another step, or where nothing is hidden."""
-    if choice.step != "weights" or "masked" not in trace:
+    """Which weights or masked scores a mask hides; None for another step, or where nothing is."""
+    if choice.step not in {"weights", "masked"} or "masked" not in trace:
         return None
     hidden = np.isneginf(matrix(trace["masked"], head))
     return hidden if hidden.any() else None

@@ -152,7 +152,9 @@ class CompareSection(Section):
         if made is None or made.shown is None:
             return None
         cell = made.shown.cell(index)
-        return None if cell is None else explained(made.shown, cell)
+        if cell is None or not made.shown.tells(cell):
+            return None
+        return explained(made.shown, cell)
 
     def explained_weight(self, index: Index) -> Explanation | None:
         """The same of a weight in the pinned row, whichever matrix is looked at."""

@@ -129,6 +129,8 @@ class DifferenceFigure(Instrument):
             meant = self.pointed is not None or self.pinned is not None
             whose = found.whose((row, column))
             words += [whose if meant else f"Largest change: {whose}", self.values((row, column))]
+        if found.choice.step == "masked" and found.hidden is not None:
+            words.append("Hatched: hidden in A or in B, which is no number to take off")
         if found.reworded:
             words.append("The words differ from A's: cells are compared place by place")
         return words
@@ -140,7 +142,9 @@ class DifferenceFigure(Instrument):
         parts = []
         for name, part, hidden in (("A", found.a, found.hidden_a), ("B", found.b, found.hidden_b)):
             gone = hidden is not None and bool(hidden[cell])
-            parts.append(f"{name} {'hidden, 0' if gone else numbers.fixed(float(part[cell]))}")
+            text = numbers.fixed(float(part[cell]))
+            zero = "0" if found.choice.role == "weight" else text
+            parts.append(f"{name} hidden, {zero}" if gone else f"{name} {text}")
         apart = signed(float(found.difference[cell]))
         return f"{parts[0]}, {parts[1]}, {NAMES[2]} {apart}"
 

@@ -110,8 +110,13 @@ def test_every_difference_is_b_less_a_and_a_hidden_pair_differs_by_nothing(
     for chosen in choices(a, b):
         found = compared_map(a, b, chosen)
         assert found is not None
-        assert (found.a + found.difference) == pytest.approx(found.b)
+        told = np.vectorize(lambda row, column, found=found: found.tells((row, column)))
+        fine = told(*np.indices(found.difference.shape))
+        assert found.a[fine] + found.difference[fine] == pytest.approx(found.b[fine])
+        assert fine.all() or (chosen.step == "masked" and not fine[0, 1])
         for row, column in np.ndindex(found.difference.shape):
+            if not fine[row, column]:
+                continue
             told = explained(found, (row, column))
             assert told.total == pytest.approx(told.value, abs=1e-12)
             assert found.cell(told.index) == (row, column)
@@ -120,6 +125,13 @@ def test_every_difference_is_b_less_a_and_a_hidden_pair_differs_by_nothing(
     assert weights.hidden_a is not None
     assert bool(weights.hidden_a[0, 1])
     assert (weights.hidden is not None and bool(weights.hidden[0, 1])) == (mask == "causal")
+    [chosen] = [one for one in choices(a, b) if one.step == "masked"]
+    masked = compared_map(a, b, chosen)
+    assert masked is not None
+    assert masked.difference[0, 1] == (0 if mask == "causal" else math.inf)
+    assert masked.hidden is not None and masked.hidden.tolist() == [[False, True], [False, False]]
+    assert masked.largest() != (0, 1)
+    assert masked.same == (mask == "causal" and masked.limit < 1e-12)
 
 
 def test_other_sizes_say_what_cannot_be_compared_and_why() -> None:
