@@ -71,9 +71,9 @@ def about_mask(mask: AnyArray) -> tuple[Polarity, tuple[Polarity, ...], str, str
 def would_hide(mask: AnyArray) -> str:
     """Which keys each meaning of a mask would hide from every query."""
     numbers = mask.part().reshape(-1, mask.shape[-1])
-    said = []
+    said, one = [], "True" if mask.boolean else "1"
     for meaning, hidden in (("attends", numbers == 0), ("is hidden", numbers != 0)):
         gone = np.flatnonzero(hidden.all(axis=0))
         if gone.size:
-            said.append(f"{places_words(gone)} if 1 {meaning}")
+            said.append(f"{places_words(gone)} if {one} {meaning}")
     return f"; it would hide {', and '.join(said)}" if said else ""

@@ -261,6 +261,8 @@ def test_a_tokenizer_mask_tells_whom_it_would_hide(given) -> None:
     found = given(q=np.zeros((1, 1)), k=np.zeros((3, 1)), attention_mask=np.array([1, 1, 0]))
     said = " ".join(found.proposal.reasons)
     assert "key 3 if 1 attends" in said and "keys 1, 2 if 1 is hidden" in said
+    flags = given(q=np.zeros((1, 1)), k=np.zeros((3, 1)), mask=np.array([[True, True, False]]))
+    assert "key 3 if True attends" in " ".join(flags.proposal.reasons)
     assert decided(found, polarity="attend").maps.weights(()).tolist() == [[0.5, 0.5, 0]]
     assert decided(found, polarity="hidden").maps.weights(()).tolist() == [[0, 0, 1]]
 
