@@ -11,6 +11,7 @@ import re
 MINUS = "\N{MINUS SIGN}"
 THIN_SPACE = "\N{THIN SPACE}"
 NOT_A_NUMBER = "n/a"
+LONG = 1e15  # from here on not every digit before the point is a digit of the number
 LONGEST = 30  # characters of what was typed that a sentence repeats
 # What keyboards and copied tables write for a minus, a point and a space between thousands.
 TYPED = str.maketrans(
@@ -41,6 +42,8 @@ def fixed(number: float, decimals: int = 2, bare: bool = False) -> str:
         return NOT_A_NUMBER
     if math.isinf(number):
         return "\N{INFINITY}" if number > 0 else f"{MINUS}\N{INFINITY}"
+    if abs(number) >= LONG:
+        return f"{number:.{decimals}e}".replace("-", MINUS)
     text = f"{abs(number):.{decimals}f}"
     if bare and text.startswith("0."):
         text = text[1:]

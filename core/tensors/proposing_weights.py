@@ -104,8 +104,14 @@ def is_head_last(array: AnyArray) -> bool:
     if shape[-3] * shape[-2] * shape[-1] > MOST_LOOKED:
         return False
     one = array.part((0,) * (len(shape) - 3))
-    last, middle = (np.abs(one.sum(axis=axis) - 1) for axis in (-1, -2))
+    last, middle = (np.abs(sums_along(one, axis) - 1) for axis in (-1, -2))
     return bool((middle <= array.tolerance).all() and not (last <= array.tolerance).all())
+
+
+def sums_along(weights: Floats, axis: int) -> Floats:
+    """Sums of what may hold infinities of both signs, whose sum is no number."""
+    with np.errstate(all="ignore"):
+        return np.asarray(weights.sum(axis=axis))
 
 
 def along(array: AnyArray, axes: tuple[str, ...]) -> str:
@@ -115,10 +121,10 @@ def along(array: AnyArray, axes: tuple[str, ...]) -> str:
     one = first_map(array, axes)
     n_q = array.shape[axes.index("query")]
     if len(one) < n_q:
-        return "rows" if np.allclose(one.sum(axis=-1), 1, atol=array.tolerance) else "neither"
+        return "rows" if np.allclose(sums_along(one, -1), 1, atol=array.tolerance) else "neither"
     wide = array.tolerance
-    by_row = bool((np.abs(one.sum(axis=-1) - 1) <= wide).all())
-    by_column = bool((np.abs(one.sum(axis=-2) - 1) <= wide).all())
+    by_row = bool((np.abs(sums_along(one, -1) - 1) <= wide).all())
+    by_column = bool((np.abs(sums_along(one, -2) - 1) <= wide).all())
     if by_row and by_column:
         return "both" if n_q > 1 and not np.allclose(one, one.T) else "rows"
     return "rows" if by_row else "columns" if by_column else "neither"

@@ -100,7 +100,8 @@ def look(sums: Sums, index: Index, weights: Floats, tolerance: float, many: bool
         part = weights[start : start + ROWS_AT_ONCE]
         look_at_rows(sums, where, start, part, tolerance)
         whole = np.nan_to_num(part) if sums.not_numbers else part
-        columns += whole.sum(axis=0)
+        with np.errstate(over="ignore", invalid="ignore"):
+            columns += whole.sum(axis=0)
         most = np.maximum(most, whole.max(axis=0))
         sums.causal = sums.causal and sums.square and not np.triu(whole, start + 1).any()
     sums.columns_furthest = max(sums.columns_furthest, float(np.abs(columns - 1).max()))
@@ -131,7 +132,8 @@ def look_at_rows(sums: Sums, where: str, start: int, part: Floats, tolerance: fl
         with np.errstate(over="ignore"):
             exps = np.exp(part).sum(axis=-1)
         sums.logarithms = bool((np.abs(exps[~gone] - 1) <= max(tolerance, 1e-6)).all())
-    rows, least, most = part.sum(axis=-1), part.min(axis=-1), part.max(axis=-1)
+    with np.errstate(over="ignore"):
+        rows, least, most = part.sum(axis=-1), part.min(axis=-1), part.max(axis=-1)
     off = np.abs(rows - 1)
     below = np.asarray(least < -tolerance)
     zero = np.asarray((least == 0) & (most == 0) & ~gone)

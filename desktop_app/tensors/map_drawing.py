@@ -172,8 +172,11 @@ def paint_digits(painter: QPainter, room: QRectF, state: MapState, theme: Theme)
                 continue
             place = view.rect(room, row, column, 1, 1)
             shade = theme.weight_colour(base[row, column] / STEPS)
-            text = numbers.fixed(float(state.shown.weights[row, column]))
-            lettering.draw(painter, place, text, style, theme.text_on(shade), CENTRE)
+            number = float(state.shown.weights[row, column])
+            for text in (numbers.fixed(number), numbers.precise(number)):
+                if lettering.width(text, style) <= place.width():
+                    lettering.draw(painter, place, text, style, theme.text_on(shade), CENTRE)
+                    break
 
 
 def named(first: float, last: float, size: float, marked: Sequence[int]) -> list[int]:

@@ -356,6 +356,14 @@ def test_fewer_key_columns_than_query_columns_need_heads(saved) -> None:
     assert turned.proposal.reading.matrices == "conv1d" and decided(turned, heads=8).maps.count == 8
 
 
+def test_numbers_at_the_ends_of_their_range_raise_no_alarm(saved) -> None:
+    """Sums of infinities of both signs, and sums beyond every number."""
+    with pytest.raises(TensorFileError, match="is infinite"):
+        saved(weights=np.array([[np.inf, -np.inf], [0, 1.0]]))
+    found = saved(weights=np.full((3, 3), 1.7e308))
+    assert any("sums to inf" in one.sentence for one in found.findings)
+
+
 def test_what_is_called_a_matrix_by_hand_must_be_one(saved) -> None:
     found = saved(one=np.ones((3, 4)), two=np.ones((2, 3, 4)), three=np.ones((4, 4)))
     for role, name, words in (("w_q", "two", "needs two axes"), ("b_q", "one", "needs one axis")):

@@ -20,6 +20,7 @@ from desktop_app import numbers
         (20000, 0, "20\N{THIN SPACE}000"),
         (4096, 0, "4096"),
         (-12345.678, 1, "−12\N{THIN SPACE}345.7"),
+        (-1e300, 2, "−1.00e+300"),
         (math.inf, 2, "∞"),
         (-math.inf, 2, "−∞"),
         (math.nan, 2, "n/a"),
