@@ -87,43 +87,9 @@ def for_projections(collection: Collection, roles: dict[str, str], kind: Kind) -
     arrays = collection.arrays
     reasons: list[str] = []
     questions: list[Question] = []
-    if "x" not in roles:
-        missing = "there is no X: open the file with the inputs together with this one"
-        axes: tuple[str, ...] = ()
-        choices: tuple[tuple[str, ...], ...] = ()
-    else:
-        missing = ""
-        x = arrays[roles["x"]]
-        choices = INPUT_AXES.get(len(x.shape), ())
-        if not choices:
-            raise TensorFileError(
-                f"{collection.title}: {x.name} has the shape {shape_words(x.shape)}; X needs n × d "
-                "or batch × n × d"
-            )
-        axes = choices[0]
-        reasons.append(f"{x.name} {shape_words(x.shape)} is {axes_words(axes)}")
-        if len(axes) > 2:
-            questions.append(Question("axes", f"assumed that the axes are {axes_words(axes)}"))
-    name = roles.get("packed") or roles["w_q"]
-    matrices, possible, why = matrix_choices(arrays[name], "packed" in roles, conv1d(roles))
-    rows, columns = arrays[name].shape
-    if "x" in roles and rows != columns and "packed" not in roles:
-        wide = arrays[roles["x"]].shape[-1]
-        if wide in (rows, columns):  # only one way of storing it fits the inputs
-            matrices = "conv1d" if rows == wide else "linear"
-            possible, why = (matrices,), f"{arrays[roles['x']].name} has {wide} numbers a token"
-    reasons.append(f"{name} {shape_words(arrays[name].shape)} is {MATRIX_WORDS[matrices]}: {why}")
-    if len(possible) > 1 and rows == columns:
-        told = f"{name} is square: assumed {MATRIX_WORDS[matrices]}"
-        questions.append(Question("matrices", told))
-    wide = query_width(arrays[name], "packed" in roles, matrices)
-    key_wide = wide if "packed" in roles else query_width(arrays[roles["w_k"]], False, matrices)
-    heads = tuple(h for h in range(1, min(wide, 64) + 1) if is_grouped(wide, key_wide, h))
-    if not heads:
-        raise TensorFileError(
-            f"{collection.title}: W_Q makes {wide} numbers and W_K {key_wide}, which no number of "
-            "heads cuts into equal parts; open the matrices of one layer"
-        )
+    choices = input_axes(collection, roles, reasons, questions)
+    matrices, possible = how_stored(arrays, roles, reasons, questions)
+    heads = head_choices(collection, roles, matrices)
     if len(heads) > 1:
         told = f"the file does not tell the number of heads: {heads[0]} is shown"
         questions.append(Question("heads", told))
@@ -132,7 +98,9 @@ def for_projections(collection: Collection, roles: dict[str, str], kind: Kind) -
     masks = about_masks(arrays, roles)
     reasons += masks.reasons
     questions += masks.questions
+    axes = choices[0] if choices else ()
     reading = Reading(kind, used, axes, polarity=masks.polarity, matrices=matrices, heads=heads[0])
+    missing = "there is no X: open the file with the inputs together with this one"
     return Proposal(
         reading,
         tuple(reasons),
@@ -142,8 +110,67 @@ def for_projections(collection: Collection, roles: dict[str, str], kind: Kind) -
         masks.polarities,
         matrices=possible,
         heads=heads,
-        missing=missing,
+        missing="" if "x" in roles else missing,
     )
+
+
+def input_axes(
+    collection: Collection, roles: dict[str, str], reasons: list[str], questions: list[Question]
+) -> tuple[tuple[str, ...], ...]:
+    """What the axes of X can be, the likeliest first; none without an X."""
+    if "x" not in roles:
+        return ()
+    x = collection.arrays[roles["x"]]
+    choices = INPUT_AXES.get(len(x.shape), ())
+    if not choices:
+        raise TensorFileError(
+            f"{collection.title}: {x.name} has the shape {shape_words(x.shape)}; X needs n × d "
+            "or batch × n × d"
+        )
+    axes = choices[0]
+    reasons.append(f"{x.name} {shape_words(x.shape)} is {axes_words(axes)}")
+    if len(axes) > 2:
+        questions.append(Question("axes", f"assumed that the axes are {axes_words(axes)}"))
+    return choices
+
+
+def how_stored(
+    arrays: Mapping[str, AnyArray],
+    roles: dict[str, str],
+    reasons: list[str],
+    questions: list[Question],
+) -> tuple[Matrices, tuple[Matrices, ...]]:
+    """How the projections are stored, as W or as its transpose, and what else is possible."""
+    packed = "packed" in roles
+    name = roles.get("packed") or roles["w_q"]
+    matrices, possible, why = matrix_choices(arrays[name], packed, conv1d(roles))
+    rows, columns = arrays[name].shape
+    if "x" in roles and rows != columns and not packed:
+        wide = arrays[roles["x"]].shape[-1]
+        if wide in (rows, columns):  # only one way of storing it fits the inputs
+            matrices = "conv1d" if rows == wide else "linear"
+            possible, why = (matrices,), f"{arrays[roles['x']].name} has {wide} numbers a token"
+    reasons.append(f"{name} {shape_words(arrays[name].shape)} is {MATRIX_WORDS[matrices]}: {why}")
+    if len(possible) > 1 and rows == columns:
+        told = f"{name} is square: assumed {MATRIX_WORDS[matrices]}"
+        questions.append(Question("matrices", told))
+    return matrices, possible
+
+
+def head_choices(
+    collection: Collection, roles: dict[str, str], matrices: Matrices
+) -> tuple[int, ...]:
+    """The numbers of heads that cut the projections into equal parts; refuses where none does."""
+    arrays, packed = collection.arrays, "packed" in roles
+    wide = query_width(arrays[roles.get("packed") or roles["w_q"]], packed, matrices)
+    key_wide = wide if packed else query_width(arrays[roles["w_k"]], False, matrices)
+    heads = tuple(h for h in range(1, min(wide, 64) + 1) if is_grouped(wide, key_wide, h))
+    if not heads:
+        raise TensorFileError(
+            f"{collection.title}: W_Q makes {wide} numbers and W_K {key_wide}, which no number of "
+            "heads cuts into equal parts; open the matrices of one layer"
+        )
+    return heads
 
 
 def is_grouped(wide: int, key_wide: int, heads: int) -> bool:
