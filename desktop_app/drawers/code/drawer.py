@@ -228,7 +228,7 @@ class CodeDrawer(QWidget):
         note = 16 + NOTE_LINE * len(self.note_lines()) + 8
         needed = self.sheet.content_height()
         room = self.height() - top - panel - PANEL_GAP
-        told = self.script is not None and bool(self.script.note)
+        told = self.script is not None and (bool(self.script.note) or self.lab.turned)
         roomy = not (low or self.at.narrow)
         room -= note if told or roomy or needed + note <= room else 4
         self.area.setGeometry(0, top, self.width(), self.sheet.whole_rows(room))
