@@ -35,7 +35,7 @@ def edits(application: Application) -> Mapping[str, tuple[int, Callable[[Any], o
         "02, length": (2, lambda lab: lab.ask_length(next(length), 1)),
         "03, step": (3, lambda lab: lab.ask.step(next(step), 1)),
         "03, 40 words, energy": (3, lambda lab: lab.ask.energy(1, next(energy), 1)),
-        "04, cell": (4, lambda lab: lab.ask_cell("key", 0, 0, next(number), 1)),
+        "04, cell": (4, lambda lab: lab.asking.cell("key", 0, 0, next(number), 1)),
         "05, cell": (5, lambda lab: lab.ask_cell("query", 2, 2, next(number), 1)),
         "06, key size": (6, lambda lab: lab.ask_key_size(next(size), 1)),
         "07, heads": (7, lambda lab: lab.ask_heads(next(heads), 1)),

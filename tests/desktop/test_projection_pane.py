@@ -383,7 +383,7 @@ def test_d_k_4_shows_one_projection_at_a_time(opened: Open) -> None:
 def test_in_four_dimensions_the_query_follows_the_pointer(opened: Open) -> None:
     application = opened(4)
     lab = lab_of(application)
-    lab.ask_key_size(4)
+    lab.asking.key_size(4)
     start = lab.plane.tip(0)
     drag(lab.plane, start.toPoint(), start.toPoint() + QPoint(30, 40))
     moved = lab.plane.tip(0) - start

@@ -5,29 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-import numpy as np
-from msgspec.structs import replace
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from core.editing_projection import (
-    shuffled,
-    with_key_size,
-    with_number,
-    with_projected_number,
-    with_tip,
-)
 from core.experiment import Experiment, ProjectionExperiment
 from core.experiments.projection import PROJECTIONS, Role
 from core.trace import Trace
-from desktop_app import numbers
 from desktop_app.instruments.grid import Cell
 from desktop_app.instruments.vector_plane import VectorPlane
 from desktop_app.panes.lab import Lab, place
 from desktop_app.panes.projection import drawing, grids, states
-from desktop_app.panes.projection.controls import Controls, sharpness_text
-from desktop_app.panes.projection.corner import LETTERS
+from desktop_app.panes.projection.asking import Asking
+from desktop_app.panes.projection.controls import Controls
 from desktop_app.panes.projection.dictionary import Dictionary
 from desktop_app.panes.projection.exercises import exercises
 from desktop_app.panes.projection.layout import ProjectionLayout, least_height, projection_layout
@@ -48,6 +38,7 @@ class ProjectionLab(Lab):
         self.pointing = Pointing()
         self.marks: tuple[object, ...] = ()
         self.layout_now: ProjectionLayout | None = None
+        self.asking = Asking(self)
         self.controls = Controls(theme, self)
         self.connect_controls()
         self.make_instruments()
@@ -55,26 +46,26 @@ class ProjectionLab(Lab):
         self.order_tabs()
 
     def connect_controls(self) -> None:
-        controls = self.controls
-        controls.words.chosen.connect(lambda place: self.ask_query(int(place)))
-        controls.key_size.chosen.connect(lambda size: self.ask_key_size(int(size)))
+        controls, asking = self.controls, self.asking
+        controls.words.chosen.connect(lambda place: asking.query(int(place)))
+        controls.key_size.chosen.connect(lambda size: asking.key_size(int(size)))
         controls.shuffle.clicked.connect(partial(self.press, "R"))
         controls.reset.clicked.connect(self.reset_wanted)
-        controls.box.entered.connect(lambda value: self.ask_sharpness(value, None))
+        controls.box.entered.connect(asking.sharpness)
         controls.box.refused.connect(self.refused)
-        controls.slider.moved.connect(self.ask_sharpness)
-        controls.role.chosen.connect(self.show_role)
+        controls.slider.moved.connect(asking.sharpness)
+        controls.role.chosen.connect(asking.role)
 
     def make_instruments(self) -> None:
         """The plane, the dictionary, X, three W, and Q, K, V."""
         self.plane = VectorPlane(self.theme, self)
-        self.plane.tip_moved.connect(self.ask_tip)
-        self.plane.key_pinned.connect(self.pin)
+        self.plane.tip_moved.connect(self.asking.tip)
+        self.plane.key_pinned.connect(self.asking.pin)
         self.plane.arrow_hovered.connect(self.hover)
-        self.plane.stuck_touched.connect(self.refuse_stuck)
+        self.plane.stuck_touched.connect(self.asking.stuck_tip)
         self.plane.view_changed.connect(self.update)
         self.dictionary = Dictionary(self.theme, self)
-        self.dictionary.key_pinned.connect(self.pin)
+        self.dictionary.key_pinned.connect(self.asking.pin)
         self.dictionary.tween.valueChanged.connect(self.update_lookups)
         self.dictionary.key_hovered.connect(
             lambda row: self.hover(None if row is None else row + 1)
@@ -84,12 +75,12 @@ class ProjectionLab(Lab):
         }
         for name, grid in self.grids.items():
             grid.mode = "edit"
-            grid.cell_edited.connect(partial(self.ask_cell, name))
+            grid.cell_edited.connect(partial(self.asking.cell, name))
             grid.scrubbing.connect(partial(self.scrubbed, name))
             grid.refused.connect(self.refuse)
             if name in PROJECTIONS:
                 grid.cell_hovered.connect(partial(self.hover_cell, name))
-                grid.followed.connect(partial(self.follow, name))
+                grid.followed.connect(partial(self.asking.follow, name))
 
     def order_tabs(self) -> None:
         """Tab goes along the controls, then through the groups."""
@@ -212,88 +203,12 @@ class ProjectionLab(Lab):
         self.refused.emit(sentence)
         self.update()
 
-    def refuse_stuck(self, arrow: int) -> None:
-        """Say why a tip cannot be moved."""
-        assert self.experiment is not None and self.trace is not None
-        x, y = self.trace["plane_query"] if arrow == 0 else self.trace["plane_keys"][arrow - 1]
-        self.ask_tip(arrow, float(x), float(y), None)
-
-    def pin(self, key: int) -> None:
-        assert self.experiment is not None
-        self.selected.emit(replace(self.experiment, pinned=key))
-
-    def follow(self, role: Role, cell: Cell) -> None:
-        """Take a cell of Q, K or V apart in the corner."""
-        assert self.experiment is not None
-        self.pointing.problem = ""
-        product = (role, cell[0] + 1, cell[1] + 1)
-        self.selected.emit(replace(self.experiment, product=product))
-
-    def show_role(self, role: str) -> None:
-        assert self.experiment is not None
-        self.pointing.cell = None
-        self.selected.emit(replace(self.experiment, product=(role, *self.experiment.product[1:])))
-
-    def ask_query(self, query: int) -> None:
-        assert self.experiment is not None
-        self.selected.emit(replace(self.experiment, pointed=query))
-
-    # asking
-    def attempt(self, make: Callable[[], ProjectionExperiment], what: str, gesture: object) -> None:
-        """Ask for an experiment, or say why there is none."""
-        self.pointing.problem = ""
-        try:
-            edited = make()
-        except ValueError as error:
-            self.refuse(str(error))
-            return
-        self.edited.emit(edited, what, gesture)
-
-    def ask_tip(self, arrow: int, x: float, y: float, gesture: object) -> None:
-        """A tip was dragged or stepped: its W changes as little as possible."""
-        assert self.experiment is not None and self.trace is not None
-        experiment, axes = self.experiment, self.trace["plane_axes"]
-        role: Role = "query" if arrow == 0 else "key"
-        row = experiment.pointed - 1 if arrow == 0 else arrow - 1
-        where = f"{numbers.edited(x)}, {numbers.edited(y)}"
-        what = f"{role} {experiment.tokens[row]} to {where}, through W_{LETTERS[role]}"
-        aim = np.array([x, y])
-        self.attempt(lambda: with_tip(experiment, role, row, axes, aim), what, gesture)
-
-    def ask_cell(self, name: str, row: int, column: int, value: float, gesture: object) -> None:
-        """A number of a grid was changed; Q, K and V change through their W."""
-        assert self.experiment is not None and self.trace is not None
-        experiment = self.experiment
-        before = float(self.trace[name][row, column])
-        moved = f"{numbers.edited(before)} → {numbers.edited(value)}"
-        what = f"{grids.WRITTEN[name]} {row + 1},{column + 1}: {moved}"
-        if name in PROJECTIONS:
-            role: Role = grids.role_of(name)  # type: ignore[assignment]
-            self.attempt(
-                lambda: with_projected_number(experiment, role, row, column, value),
-                f"{what}, through W_{LETTERS[role]}",
-                gesture,
-            )
-        else:
-            self.attempt(lambda: with_number(experiment, name, row, column, value), what, gesture)
-
-    def ask_sharpness(self, value: float, gesture: object) -> None:
-        assert self.experiment is not None
-        edited = replace(self.experiment, sharpness=value)
-        self.edited.emit(edited, f"sharpness {sharpness_text(value)}", gesture)
-
-    def ask_key_size(self, key_size: int) -> None:
-        assert self.experiment is not None
-        self.pointing.cell = None
-        self.edited.emit(with_key_size(self.experiment, key_size), f"d_k = {key_size}", None)
-
     def shortcuts(self) -> Sequence[tuple[str, str]]:
         return (("R", "Shuffle: new random X and projections"),)
 
     def press(self, key: str) -> None:
         if key == "R" and self.experiment is not None:
-            edited = shuffled(self.experiment)
-            self.edited.emit(edited, f"shuffled: random numbers, seed {edited.seed}", None)
+            self.asking.other_numbers()
 
     def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
         return exercises(self)
