@@ -90,7 +90,10 @@ def unpacked(path: Path, sha256: str) -> dict[str, Floats]:
     try:
         content = path.read_bytes()
         if check_sum(content) != sha256:
-            raise ValueError(f"{path.name} is not the file that was saved with this session")
+            raise ValueError(
+                f"{path.name} is not the file that was saved with this session; "
+                "put back the one that was"
+            )
         return load(content)
     except OSError as error:
         raise ValueError(

@@ -8,7 +8,7 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from core.tensors.opened import Opened, opened, read_files
-from core.tensors.readings import KINDS, POLARITIES, axes_words
+from core.tensors.readings import KINDS, POLARITIES, Reading, axes_words
 from core.tensors.refusing import TensorFileError, shape_words
 
 
@@ -41,7 +41,7 @@ def lines(found: Opened) -> Iterator[str]:
     for note in found.collection.notes:
         yield f"  {note}"
     reading = found.proposal.reading
-    yield f"taken for: {KINDS[reading.kind]}"
+    yield f"taken for: {taken_for(reading)}"
     if reading.axes:
         yield f"  axes: {axes_words(reading.axes)}"
     if reading.array("mask"):
@@ -68,6 +68,15 @@ def lines(found: Opened) -> Iterator[str]:
         yield "checks"
         for finding in found.findings:
             yield f"  {'ok' if finding.right else '! '}  {finding.sentence}"
+
+
+def taken_for(reading: Reading) -> str:
+    """The kind, with every operand that the files have: "Q, K, V and a mask"."""
+    more = [words for role, words in (("value", "V"), ("mask", "a mask")) if reading.array(role)]
+    if reading.kind != "operands" or not more:
+        return KINDS[reading.kind]
+    *before, last = ["Q", "K", *more]
+    return f"{', '.join(before)} and {last}"
 
 
 def counted(axis: str, size: int) -> str:

@@ -129,7 +129,9 @@ def gather(
     where = "".join(f"[{place + 1}]" for place in at)
     if len(at) < len(shape):
         if not isinstance(entry, list) or len(entry) != shape[len(at)]:
-            found = f"{len(entry)} entries" if isinstance(entry, list) else "no list"
+            found = "no list"
+            if isinstance(entry, list):
+                found = "1 entry" if len(entry) == 1 else f"{len(entry)} entries"
             raise TensorFileError(
                 f"{file}: {name} is ragged: {name}{where} (counting from 1) has {found}, the first "
                 f"has {shape[len(at)]}; save each map under a name of its own"

@@ -164,7 +164,8 @@ def about_rows(sums: Sums, tolerance: float, stored: str) -> Iterator[Finding]:
         return
     if not sums.wrong:
         rounding = f"{tolerance:.0e} is rounding in {stored}"
-        every = "every row" if sums.zero_rows == 0 else "every other row"
+        whole = sums.zero_rows == 0 and sums.told == sums.rows
+        every = "every row" if whole else "every other row"
         told = f"{every} sums to 1 (furthest {sums.furthest:.1e}; {rounding})"
         yield Finding("rows", True, told)
         return

@@ -233,7 +233,7 @@ def test_a_session_whose_long_arrays_are_gone_opens_all_the_same(tmp_path: Path)
     assert name in lost.problems["a"]
     assert "put it beside the session" in lost.problems["a"]
     path.with_name(name).write_bytes(numbers[:-8])
-    assert "is not the file that was saved" in read(path).problems["a"]
+    assert "saved with this session; put back" in read(path).problems["a"]
     path.with_name(name).write_bytes(numbers)
     assert exact(read(path).experiments["a"]) == exact(attention)
     assert content_of(SavedSession("x", {"h": heads}), longest=15)[1] == {}

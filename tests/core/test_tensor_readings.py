@@ -186,6 +186,7 @@ def test_zeros_causal_masks_padding_and_sinks(given) -> None:
 def test_cells_that_are_no_numbers_are_counted(given) -> None:
     found = given(w=np.array([[0.5, 0.5], [np.nan, 1.0]]))
     assert told(found, "nan") == "1 cell is not a number (NaN), the first in row 2, column 1"
+    assert told(found, "rows").startswith("every other row sums to 1")
     with pytest.raises(TensorFileError, match="nothing to show"):
         given(w=np.full((2, 2), np.nan))
     with pytest.raises(TensorFileError, match="row 1, column 2 is infinite"):
@@ -382,11 +383,16 @@ def test_roles_can_be_told_by_hand(given) -> None:
 
 
 def test_inspect_prints_or_refuses(tmp_path, capsys) -> None:
-    np.savez(tmp_path / "q.npz", q=np.eye(2), k=np.eye(2))
+    np.savez(tmp_path / "q.npz", q=np.eye(2), k=np.eye(2), v=np.eye(2))
     (tmp_path / "t.txt").write_text("<s>\n\x1b[31mred\n")
     assert run([tmp_path / "q.npz", tmp_path / "t.txt"]) == 0
     out = capsys.readouterr().out
-    assert "q  2 × 2  float64" in out and "Q and K" in out and "<s>" in out and "\x1b" not in out
+    assert (
+        "q  2 × 2  float64" in out
+        and "taken for: Q, K and V" in out
+        and "<s>" in out
+        and "\x1b" not in out
+    )
     np.save(tmp_path / "c.npy", np.array([[1j]]))
     assert run([tmp_path / "c.npy"]) == 1
     assert capsys.readouterr().out.startswith("refused: c.npy")
