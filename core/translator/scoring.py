@@ -66,10 +66,13 @@ def places_in_common(words: Words, reference: Words) -> tuple[int | None, ...]:
 
     None for a word that does not belong to it.
     """
+    same = 0  # a common beginning is kept whole, so that only what follows is compared
+    while same < min(len(words), len(reference)) and words[same] == reference[same]:
+        same += 1
     longest = [[0] * (len(reference) + 1) for _ in range(len(words) + 1)]
-    for i in range(len(words) - 1, -1, -1):
+    for i in range(len(words) - 1, same - 1, -1):
         word, row, below, most = words[i], longest[i], longest[i + 1], 0
-        for j in range(len(reference) - 1, -1, -1):
+        for j in range(len(reference) - 1, same - 1, -1):
             most = 1 + below[j + 1] if word == reference[j] else max(below[j], most)
             row[j] = most
     kept: list[int | None] = [None] * len(words)

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QLine, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGraphicsScene, QWidget
 
@@ -95,9 +95,9 @@ class Heatmap(PointedGrid):
             return
         gap = self.theme.line if self.theme.dark else self.theme.sheet
         painter.setPen(QPen(gap, 1))
-        for column in range(columns + 1):
-            x = cells.left() + column * width
-            painter.drawLine(round(x), round(cells.top()), round(x), round(cells.bottom()))
-        for row in range(rows + 1):
-            y = cells.top() + row * height
-            painter.drawLine(round(cells.left()), round(y), round(cells.right()), round(y))
+        left, right = round(cells.left()), round(cells.right())
+        top, bottom = round(cells.top()), round(cells.bottom())
+        across = [round(cells.left() + column * width) for column in range(columns + 1)]
+        down = [round(cells.top() + row * height) for row in range(rows + 1)]
+        painter.drawLines([QLine(x, top, x, bottom) for x in across])
+        painter.drawLines([QLine(left, y, right, y) for y in down])

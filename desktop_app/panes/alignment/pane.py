@@ -102,7 +102,7 @@ class AlignmentLab(Lab):
         if self.layout_now is not None:
             self.painted.show_places(painted_places(self.layout_now, self.step_state()))
         self.setAccessibleDescription(self.spoken())
-        self.update()
+        self.update_between(self.controls.chain())
 
     def update_words(self) -> None:
         """Paint the likeliest next words again."""
