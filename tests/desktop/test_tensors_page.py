@@ -537,6 +537,19 @@ def test_x_and_its_projections_go_into_pane_08_and_random_is_a_switch_away(page,
     assert lab.source() == "X and W from file.npz"
 
 
+def test_pane_09_names_the_file_among_its_examples_while_its_numbers_are_there(page, saved) -> None:
+    shown = page()
+    shown.desk.open_at_once([saved(q=np.eye(3), k=np.eye(3), v=np.eye(3))])
+    QTest.mouseClick(shown.sheet.buttons["cross"], LEFT)
+    lab = shown.window().view(shown.slide_of("cross")).lab
+    choice = lab.controls.examples
+    assert choice.accessibleName() == "Example: File, 5 of 5"
+    QTest.mouseClick(choice, LEFT, NONE, choice.segment(0).center().toPoint())
+    assert lab.source() == "hand-set" and choice.accessibleName() == "Example: Translation, 1 of 4"
+    shown.session.undo()
+    assert lab.source() == "opened from a file" and choice.index == 4
+
+
 def test_what_does_not_fit_is_not_offered(page) -> None:
     shown = page()
     sample(shown, "uniform")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QWidget
 
+from core.experiments.base import is_from_file
 from core.experiments.cross import MAX_CROSS_KEY_SIZE, CrossExperiment
 from core.shapes import counted
 from core.translator import shelf
@@ -23,6 +24,7 @@ EXAMPLES = (
     ("captioning", "Captioning"),
     ("speech", "Speech"),
 )
+FILE = ("file", "File")  # in front only while its numbers are there
 MODES = (("self", "Self"), ("cross", "Cross"))
 SWAP, SEGMENT, ROOM = 80, 62, 4
 PAIR, PART_WORDS = 88, 64  # the button of pairs, and the word before the parts
@@ -65,7 +67,12 @@ class Controls:
     def show_experiment(self, experiment: CrossExperiment, pair: tuple[int, int] | None) -> None:
         """Show what is in force, without asking for anything."""
         own = experiment.mode == "self"
-        self.examples.set_chosen(experiment.example)
+        from_file = is_from_file(experiment)
+        options = (*EXAMPLES, FILE) if from_file else EXAMPLES
+        if self.examples.options != options:
+            self.examples.options = options
+            self.examples.setFixedSize(self.examples.sizeHint())
+        self.examples.set_chosen(FILE[0] if from_file else experiment.example)
         self.mode.set_chosen(experiment.mode)
         query, key = pair if pair is not None else (None, None)
         target, source = counts(experiment)

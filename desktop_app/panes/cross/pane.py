@@ -206,7 +206,9 @@ class CrossLab(PairLab):
                 paint_part_word(painter, QRectF(self.controls.part.geometry()), theme)
             room = self.controls.note_room(layout)
             room.setRight(min(room.right(), self.row_end - 12))
-            paint_note(painter, room, origin(self.experiment), self.problem, theme)
+            # The segment beside it says that it is a file.
+            note = origin(self.experiment).removeprefix("opened from a file").lstrip(", ")
+            paint_note(painter, room, note, self.problem, theme)
 
     def shape(self) -> Sizes:
         assert self.trace is not None
