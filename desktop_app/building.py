@@ -119,6 +119,7 @@ def add_drawers(window: Window, session: Session, view: SlideView) -> Iterator[N
         drawer.veil.asked.connect(lambda: window.drawers.show_question())
         drawer.instead_wanted.connect(view.show_instead)
         drawer.export_wanted.connect(window.command)
+        drawer.results_shown.connect(partial(show_results, window, view))
         view.add_drawer("try", drawer)
         yield
     from desktop_app.drawers.code.drawer import CodeDrawer
@@ -129,6 +130,13 @@ def add_drawers(window: Window, session: Session, view: SlideView) -> Iterator[N
         code.save_wanted.connect(partial(save_code, window))
         view.add_drawer("code", code)
         yield
+
+
+def show_results(window: Window, view: SlideView) -> None:
+    """A guess was made: the card and the line at the foot tell what they kept back."""
+    view.show_challenge()
+    if window.session is not None and window.session.slide == view.slide.number:
+        window.show_status(view.slide.number)
 
 
 def save_code(window: Window, text: str, proposed: str) -> None:

@@ -171,8 +171,8 @@ class Window(QWidget):
         if self.pages.front is not None:
             self.pages.show_bars()
             return
-        lab = self.view(number).lab
-        facts = list(lab.facts())
+        view = self.view(number)
+        lab, facts = view.lab, ["guess first"] if view.guessing else list(view.lab.facts())
         if lab.source():
             facts.append(lab.source())
         seconds = self.session.seconds.get(number)

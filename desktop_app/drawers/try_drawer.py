@@ -109,10 +109,12 @@ class TryDrawer(QScrollArea):
 
     instead_wanted(state): an (experiment, trace) shall be shown in the lab in place of the live
     one, only to be looked at; None ends it. export_wanted(command): A and B shall be written.
+    results_shown(): what waited for a guess is shown.
     """
 
     instead_wanted = Signal(object)
     export_wanted = Signal(str)
+    results_shown = Signal()
 
     def __init__(
         self,
@@ -157,6 +159,7 @@ class TryDrawer(QScrollArea):
                 section.hidden_changed.connect(self.veil.show_hidden)
                 for other in self.sheet.sections:
                     section.hidden_changed.connect(other.hide_results)
+                section.hidden_changed.connect(self.tell)
 
     @staticmethod
     def offered(session: Session, number: int) -> bool:
@@ -165,6 +168,11 @@ class TryDrawer(QScrollArea):
         return any(
             section.offered(experiment) for section in SECTIONS if section is not PredictSection
         )
+
+    def tell(self, hidden: bool) -> None:
+        """Say when nothing is hidden any more."""
+        if not hidden:
+            self.results_shown.emit()
 
     def add(self, section: Section) -> None:
         section.setParent(self.sheet)

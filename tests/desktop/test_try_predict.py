@@ -169,8 +169,19 @@ def test_the_card_keeps_the_secret_and_the_veil_leads_to_the_question(
     edit(application, 0.4)
     assert "guess first" in view.card_state(view.slide.challenges[0]).reason
     veil = drawer_of(application).veil
+    status = application.window.bottom.status
+    status.pause.stop()
+    application.window.show_status(5)
+    status.drop_message()
+    assert "0.50" not in status.text() and "guess first" in status.text()
     click(veil, veil.dashes[0].center())
     assert view.drawer == "try"
+    section_of(application).commit("falls")
+    status.pause.stop()
+    status.catch_up()
+    status.drop_message()
+    assert "0.50" in status.text()
+    assert view.card is not None and "guess first" not in view.card.state.reason
 
 
 def test_for_good_is_remembered_and_a_guess_is_not(
