@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QStyleFactory
 from desktop_app import faces
 from desktop_app.problems import Problems
 from desktop_app.settings import ORGANISATION, Settings
+from desktop_app.sizes import first_size
 from desktop_app.theme import Theme, read_theme
 from desktop_app.window import TITLE, Window
 
@@ -186,7 +187,10 @@ def run(
     application.window.problems = problems
     qt.aboutToQuit.connect(application.close)
     window = application.window
-    if not settings.geometry.isEmpty():
+    if settings.geometry.isEmpty():
+        room = window.screen().availableSize()
+        window.resize(*first_size((room.width(), room.height())))
+    else:
         window.restoreGeometry(settings.geometry)
     window.show()
 

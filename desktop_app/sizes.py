@@ -8,6 +8,8 @@ from desktop_app.lettering import BODY, DISPLAY, TITLE, Style
 
 TOP_BAR, BOTTOM_BAR = 48, 40
 MINIMUM = (1024, 560)
+FIRST = (1280, 800)  # of a window that nobody has sized yet
+FRAME = (16, 40)  # what a desktop puts round a window, at most
 FOLDING_HEIGHT = 700  # below this the challenge card folds and the lab scrolls
 
 
@@ -79,3 +81,12 @@ def size_class(width: int) -> SizeClass:
     if width < 1200:
         return COMPACT
     return MEDIUM if width < 1600 else LARGE
+
+
+def first_size(available: tuple[int, int]) -> tuple[int, int]:
+    """How large a window opens the first time, on a screen with so much room beside its bars."""
+    wide, high = (
+        max(min(wished, room - frame), least)
+        for wished, room, frame, least in zip(FIRST, available, FRAME, MINIMUM, strict=True)
+    )
+    return wide, high

@@ -124,7 +124,7 @@ class PictureDialog(QDialog):
         column.setSpacing(16)
         column.addLayout(lists)
         column.addLayout(row)
-        self.resize(704, 568)
+        self.resize(704, 544)  # as high as a small screen has room, with a frame round it
 
     # what is chosen
 

@@ -17,6 +17,7 @@ from desktop_app.application import Application
 from desktop_app.frame.lesson_column import line_bottoms
 from desktop_app.menus import build_menu
 from desktop_app.settings import Settings
+from desktop_app.sizes import first_size
 from tests.desktop.conftest import click
 
 Open = Callable[..., Application]
@@ -171,6 +172,21 @@ def test_a_dialog_fits_the_smallest_screen_and_closes(opened: Open, name: str) -
     assert close is not None and dialog.rect().contains(close.geometry())
     click(close)
     assert not dialog.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("available", "first"),
+    [
+        ((1920, 1040), (1280, 800)),
+        ((1366, 728), (1280, 688)),  # a laptop's screen with its task bar
+        ((1093, 582), (1077, 560)),  # the same at 125 %
+        ((800, 600), (1024, 560)),
+    ],
+)
+def test_the_first_window_lies_within_the_screen(
+    available: tuple[int, int], first: tuple[int, int]
+) -> None:
+    assert first_size(available) == first
 
 
 def test_clearing_challenges_asks_first(opened: Open) -> None:
