@@ -35,7 +35,7 @@ WINDOW: tuple[Shortcut, ...] = (
     Shortcut("Ctrl+T", "window", "theme", "light or dark"),
     Shortcut("F5", "window", "present", "present: bars away, larger type"),
     Shortcut("Ctrl+Shift+B", "window", "keep_a", "keep the present state as A, to compare with"),
-    Shortcut("F11", "window", "full_screen", "full screen"),
+    Shortcut("F11", "window", "full_screen", "full screen (Esc leaves it, and presenting)"),
     Shortcut("Alt+M", "window", "menu", "menu"),
     Shortcut("F1", "window", "help", "keys and what they do"),
     TERMS,
