@@ -12,7 +12,8 @@ from core.lesson import Figure, Slide
 from desktop_app import lettering
 from desktop_app.instruments.base import Instrument
 from desktop_app.instruments.formula_block import FormulaBlock
-from desktop_app.instruments.prose import Prose, spoken
+from desktop_app.instruments.prose import Prose
+from desktop_app.instruments.spoken import spoken
 from desktop_app.lettering import CAPTION, EYEBROW
 from desktop_app.sizes import MEDIUM, SizeClass
 from desktop_app.theme import Theme
@@ -109,6 +110,8 @@ class LessonColumn(QWidget):
         self.formulas = [FormulaBlock(theme, part, 22) for part in shown]
         self.add(0, Eyebrow(theme, slide.eyebrow))
         self.add(12, self.title)
+        for problem in slide.problems:  # before the words, which may be longer than the column
+            self.add_problem(str(problem.sentence), problem.file.name, problem.line)
         for place, block in enumerate(self.formulas):
             block.copied.connect(self.copied)
             block.pointed.connect(self.symbol_pointed)
@@ -116,8 +119,6 @@ class LessonColumn(QWidget):
         self.add(28, self.body)
         if slide.figures:
             self.add(20, Figures(theme, slide.figures, self.words))
-        for problem in slide.problems:
-            self.add_problem(str(problem.sentence), problem.file.name, problem.line)
 
     def add(self, gap: int, widget: QWidget) -> None:
         widget.setParent(self.words)
