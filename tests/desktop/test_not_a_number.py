@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-import desktop_app.session as recomputing
+import desktop_app.states as recomputing
 from core.trace import Step, Trace, compute
 from desktop_app import numbers
 from desktop_app.application import Application
