@@ -138,7 +138,8 @@ def row_place(trace: Trace) -> tuple[int, ...]:
     if isinstance(pinned, tuple):
         return tuple(part - 1 for part in pinned[:-1])
     step = getattr(experiment, "step", None)
-    first = (int(step) - 1 if isinstance(step, int) else 0,)
+    # A step beyond a translation that has become shorter is its last one, as in the lab.
+    first = (min(step, len(trace["weights"])) - 1 if isinstance(step, int) else 0,)
     return (0, *first) if trace["weights"].ndim == 3 else first
 
 

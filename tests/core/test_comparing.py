@@ -15,7 +15,12 @@ from msgspec.structs import replace
 from core.compared_maps import choices, compared_map, explained
 from core.comparing import Difference, changes, compared_row, differences
 from core.editing import with_cell, with_mask
-from core.experiment import AttentionExperiment, HeadsExperiment, VarianceExperiment
+from core.experiment import (
+    AlignmentExperiment,
+    AttentionExperiment,
+    HeadsExperiment,
+    VarianceExperiment,
+)
 from core.lesson import Challenge, Predicate, Where
 from core.numbers_out import whole
 from core.numbers_out.compared import compared_trace, long_table
@@ -25,6 +30,15 @@ from core.trace import compute
 
 ROWS = ((1.0, 0.0), (0.5, 1.0))
 BASE = AttentionExperiment(("a", "b"), ROWS, ROWS, ROWS, pinned=(2, 1))
+
+
+def test_a_step_beyond_a_shorter_translation_is_its_last_one() -> None:
+    """A step that another sentence, or a fault, left behind: the lab shows the last one there is."""
+    made = compute(AlignmentExperiment(length=4, seed=1, step=30))
+    row = compared_row(made, made)
+    assert row is not None
+    assert row.token == made.tokens[-1]
+    assert (row.a == made["weights"][-1]).all()
 
 
 def test_cells_and_settings_that_differ_are_named() -> None:
