@@ -80,7 +80,8 @@ def visit(application: Application, number: int, watch: Watch) -> Stop:
     start = session.experiment(number)
     before = session.recomputations
     for name, act in actions(view):
-        stop.worst = max(stop.worst, timed(view, act))
+        spent = timed(view, act)
+        stop.worst = stop.worst if name == "exports" else max(stop.worst, spent)  # no edit
         stop.used[name] = stop.used.get(name, 0) + 1
         application.settle()
         look_round(application, stop)

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.drawers.code.drawer import CodeDrawer
-from desktop_app.drawers.compare import CompareSection
+from desktop_app.drawers.compare import EXPORTS, CompareSection
 from desktop_app.drawers.faults import FaultSection
 from desktop_app.drawers.masks import MaskSection
 from desktop_app.drawers.predict import PredictSection
@@ -209,6 +209,8 @@ def try_actions(view: SlideView) -> Iterator[Action]:
                 yield "compared", partial(section.show_which, "a")
                 yield "compared", partial(section.show_which, "b")
                 yield from look_at_all(section)
+                for command, _ in EXPORTS:
+                    yield "exports", partial(section.export_wanted.emit, command)
                 yield "exchanged", section.exchange
                 yield "forgotten", section.forget_a
             case PredictSection():
