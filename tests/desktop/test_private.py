@@ -17,6 +17,7 @@ from desktop_app.drawers.predict import PredictSection
 from desktop_app.files.files import files_of
 from desktop_app.handouts import job
 from desktop_app.handouts.paper import Setting
+from desktop_app.panes.quiz.exercises import answer
 from desktop_app.panes.quiz.pane import QuizLab
 from desktop_app.pictures import copies, writing
 from desktop_app.pictures.parts import parts_of
@@ -34,12 +35,12 @@ def answer_the_quiz(application: Application) -> list[str]:
     """A wrong and then a right answer to the first question, a wrong one to the third."""
     session, lab = application.session, application.window.view(10).lab
     assert isinstance(lab, QuizLab)
-    lab.confirm_right(False)
+    answer(lab, False)
     lab.try_again()
-    lab.confirm_right(True)
+    answer(lab, True)
     session.answers.question = 2
     session.answers_changed.emit()
-    lab.confirm_right(False)
+    answer(lab, False)
     return [part for tried in session.answers.tried.values() for part in tried]
 
 

@@ -261,24 +261,9 @@ class QuizLab(Lab):
         )
 
     def exercises(self) -> Sequence[tuple[str, Callable[[], object]]]:
-        """Every question answered wrong and then right, and the score."""
-        again: tuple[str, Callable[[], object]] = ("sittings", self.start_again)
-        each: list[tuple[str, Callable[[], object]]] = [
-            ("answers", lambda: self.confirm_right(False)),
-            ("seen live", self.see_live),
-            ("second tries", self.try_again),
-            ("answers", lambda: self.confirm_right(True)),
-            ("next", self.go_on),
-        ]
-        practice = ("practice", self.session.practice_wanted.emit)
-        return [again, *each * len(self.questions), practice, again]
+        from desktop_app.panes.quiz.exercises import exercises
 
-    def confirm_right(self, right: bool) -> None:
-        """Answer with the right choice, or with the first wrong one."""
-        for place, option in enumerate(self.view.options):
-            if option.choice.right is right:
-                self.confirm(place)
-                return
+        return exercises(self)
 
     def press(self, key: str) -> None:
         self.key_down = True
