@@ -64,6 +64,13 @@ def parse(text: str) -> list[Token]:
     return parser().parse(text)
 
 
+@lru_cache(maxsize=1024)
+def tokens(text: str) -> tuple[Token, ...]:
+    """As `parse`, and kept: what is on the screen is written anew with every theme and size."""
+    return tuple(parse(text))
+
+
+@lru_cache(maxsize=2048)
 def plain(text: str) -> str:
     """A Markdown text as bare words, with maths as its LaTeX, for a tooltip or a screen reader."""
     return " ".join("".join(words(token)) for token, _ in leaves(parser().parse(text))).strip()

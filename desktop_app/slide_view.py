@@ -13,7 +13,9 @@ from core.experiment import Experiment
 from core.experiments.base import is_from_file
 from core.fault_names import fault_of
 from core.lesson import Challenge, Slide
+from core.places import NoSuchToken
 from core.predicates import progress
+from core.prose import plain
 from core.trace import Trace
 from desktop_app import numbers
 from desktop_app.drawers.side import DrawerName, Side
@@ -21,7 +23,6 @@ from desktop_app.frame.back_chip import BackChip
 from desktop_app.frame.lesson_column import LessonColumn
 from desktop_app.instruments.challenge_card import ChallengeCard
 from desktop_app.instruments.challenge_state import CardState
-from desktop_app.instruments.prose import plain_text
 from desktop_app.panes.lab import Lab
 from desktop_app.session import Session
 from desktop_app.sizes import FOLDING_HEIGHT, SizeClass
@@ -116,7 +117,7 @@ class SlideView(QWidget):
         if foot is not None:
             self.column.set_foot(foot)
         self.chip = BackChip(theme, session, self.column.words)
-        self.side = Side(theme, plain_text(slide.title), self)
+        self.side = Side(theme, plain(slide.title), self)
         self.side.moved.connect(self.arrange)
         self.side.changed.connect(self.drawer_changed)
         self.connect_lab()
@@ -225,7 +226,8 @@ class SlideView(QWidget):
         try:
             far = progress(challenge.predicate, trace)
         except ValueError as error:
-            if self.has_other_words(trace.experiment):
+            # Any other reason says itself what is missing and what brings it.
+            if isinstance(error, NoSuchToken) and self.has_other_words(trace.experiment):
                 return replace(card, reason=OTHER_WORDS, away=True)
             return replace(card, reason=str(error).partition(";")[0])
         decimals = challenge.decimals

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app import lettering
 from desktop_app.instruments.link_row import LinkRow
-from desktop_app.instruments.prose import Prose, spoken
+from desktop_app.instruments.prose import Prose
+from desktop_app.instruments.spoken import spoken
 from desktop_app.lettering import CHALLENGE
 from desktop_app.theme import Theme
 

@@ -9,7 +9,7 @@ from core.article import Article, Display, Drawing
 from core.prose import formulas
 from desktop_app import formula
 from desktop_app.frame.pages import Pages
-from desktop_app.instruments.prose import spoken
+from desktop_app.instruments.spoken import spoken
 
 
 def warm(pages: Pages) -> Iterator[None]:

@@ -10,7 +10,8 @@ from PySide6.QtGui import QHelpEvent, QMouseEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from core.glossary import Found, Glossary, Term
-from desktop_app.instruments.prose import Prose, spoken
+from desktop_app.instruments.prose import Prose
+from desktop_app.instruments.spoken import spoken
 
 
 class TermHover(QObject):

@@ -7,10 +7,10 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from core.lesson import Slide
+from core.prose import plain
 from desktop_app import lettering
 from desktop_app.handouts.paper import Book, write
 from desktop_app.instruments.indexed import paint_indexed
-from desktop_app.instruments.prose import plain_text
 from desktop_app.lettering import BODY, CAPTION, EYEBROW, HEAD, LABEL, TITLE
 from desktop_app.panes.recap.pane import RecapLab
 from desktop_app.pictures.parts import paint_widget
@@ -103,7 +103,7 @@ def challenges(painter: QPainter, place: QRectF, session: Session, theme: Theme)
         left = place.left() + (at // rows) * (wide + 24)
         row = QRectF(left, place.top() + 28 + at % rows * tall, wide, tall)
         mark(painter, row, challenge.id in session.done, theme)
-        text = f"{number:02d}  {plain_text(challenge.text)}"
+        text = f"{number:02d}  {plain(challenge.text)}"
         style = CAPTION.sized(11)
         inner = row.adjusted(18, 0, 0, 0)
         shown = lettering.fitted(text, style, inner.width())

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from core.prose import plain
 from desktop_app import lettering, motion
 from desktop_app.colour import between
 from desktop_app.instruments.base import ACTS, PointedAt
@@ -21,7 +22,7 @@ from desktop_app.instruments.challenge_state import CardState
 from desktop_app.instruments.check_marks import CIRCLE, paint_circle, paint_seen
 from desktop_app.instruments.indexed import paint_indexed
 from desktop_app.instruments.press_button import PressButton
-from desktop_app.instruments.prose import Prose, plain_text
+from desktop_app.instruments.prose import Prose
 from desktop_app.instruments.tween import Tween
 from desktop_app.lettering import CHALLENGE, EYEBROW, LABEL
 from desktop_app.theme import Theme
@@ -244,7 +245,7 @@ class ChallengeCard(PointedAt):
                 paint_seen(painter, QPointF(right - CIRCLE / 2, middle), theme)
             if self.closed:
                 room = QRectF(PADDING, 13, right - PADDING - CIRCLE - 10, 22)
-                words = lettering.fitted(plain_text(state.text), CHALLENGE, room.width())
+                words = lettering.fitted(plain(state.text), CHALLENGE, room.width())
                 paint_indexed(painter, room, words, CHALLENGE, theme.ink)
             else:
                 self.paint_words(painter, QRectF(PADDING, 14, right - PADDING, 20))

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
-from mdit_py_plugins.attrs import attrs_plugin
-from mdit_py_plugins.dollarmath import dollarmath_plugin
 from PySide6.QtCore import QRect, QRectF, QSize, QSizeF
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
@@ -25,29 +21,15 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from core.read_out import read_out
+from core.prose import tokens
 from desktop_app import formula, lettering, numbers, vector
 from desktop_app.instruments.base import Instrument
 from desktop_app.instruments.prose_lines import COLOUR, FORMULA_OBJECT, LATEX, SIZE, paint_in_vector
+from desktop_app.instruments.spoken import spoken
 from desktop_app.lettering import Style
 from desktop_app.theme import Theme
 
 OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
-
-
-@cache
-def parser() -> MarkdownIt:
-    """Markdown as authors may write it: emphasis, paragraphs, lists, maths and role words."""
-    made = MarkdownIt("commonmark", {"html": False})
-    made.use(dollarmath_plugin, allow_space=False, double_inline=False)
-    made.use(attrs_plugin, spans=True)
-    return made
-
-
-@lru_cache(maxsize=1024)
-def tokens(markdown: str) -> tuple[Token, ...]:
-    """The blocks of a text. Kept, because it is written anew with every theme and size."""
-    return tuple(parser().parse(markdown))
 
 
 class FormulaObject(QPyTextObject):
@@ -161,28 +143,6 @@ def write_document(
         first = False
         writer.write(token.children or [])
     cursor.endEditBlock()
-
-
-def plain_text(markdown: str) -> str:
-    """`markdown` without its marks, for screen readers and tooltips; formulas as their LaTeX."""
-    parts: list[str] = []
-    for token in tokens(markdown):
-        for child in token.children or []:
-            parts.append(" " if child.type in {"softbreak", "hardbreak"} else child.content)
-    return "".join(parts)
-
-
-@lru_cache(maxsize=1024)
-def spoken(markdown: str) -> str:
-    """The words of `markdown`, with its formulas read out: $d_k$ as "d k"."""
-    parts: list[str] = []
-    for token in tokens(markdown):
-        for child in token.children or []:
-            if child.type == "math_inline":
-                parts.append(read_out(child.content))
-            else:
-                parts.append(" " if child.type in {"softbreak", "hardbreak"} else child.content)
-    return "".join(parts)
 
 
 class Prose(Instrument):

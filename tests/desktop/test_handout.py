@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from core.editing import with_cell
 from core.experiment import AttentionExperiment
 from core.lesson import Lesson
+from core.prose import plain
 from desktop_app.application import Application
 from desktop_app.files.exporting import fill_export
 from desktop_app.handing_out import run
@@ -25,7 +26,6 @@ from desktop_app.handouts import job
 from desktop_app.handouts.beginning import beginning
 from desktop_app.handouts.dialog import HandoutDialog
 from desktop_app.handouts.paper import Setting
-from desktop_app.instruments.prose import plain_text
 from desktop_app.pictures.progress import WritingDialog
 from desktop_app.pictures.slices import Slices, Writing
 from desktop_app.session import Session
@@ -136,7 +136,7 @@ def test_the_quiz_is_printed_with_choices_and_without_answers(
     page = words[9]
     for question in lesson.questions:
         for choice in question.choices:
-            assert plain_text(choice.reason) not in page
+            assert plain(choice.reason) not in page
     assert "The vector grows with the sentence, so only the speed suffers." in page
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 
+from core.prose import plain
 from desktop_app import formula, lettering
 from desktop_app.drawers.code.measures import Measures
 from desktop_app.instruments.base import Instrument
-from desktop_app.instruments.prose import plain_text, spoken
+from desktop_app.instruments.spoken import spoken
 from desktop_app.lettering import CAPTION, EYEBROW
 from desktop_app.theme import Theme
 
@@ -68,7 +69,7 @@ class PrintsPanel(Instrument):
         pieces = self.words.split("$")
         wide = sum(piece_width(piece, place) for place, piece in enumerate(pieces))
         if wide > room.width():  # only words may be cut
-            pieces = [lettering.fitted(plain_text(self.words), CAPTION, room.width())]
+            pieces = [lettering.fitted(plain(self.words), CAPTION, room.width())]
             wide = piece_width(pieces[0], 0)
         x = room.right() - wide
         for place, piece in enumerate(pieces):

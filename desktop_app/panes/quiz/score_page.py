@@ -7,11 +7,11 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from core.lesson import Question
+from core.prose import plain
 from desktop_app import lettering
 from desktop_app.answers import STANDING_WORDS, Standing
 from desktop_app.instruments.base import Instrument
 from desktop_app.instruments.press_button import PressButton
-from desktop_app.instruments.prose import plain_text
 from desktop_app.lettering import CAPTION, CHALLENGE, EYEBROW, LABEL
 from desktop_app.panes.quiz.measures import MEDIUM, QuizMeasures
 from desktop_app.panes.quiz.option import paint_verdict
@@ -85,7 +85,7 @@ class ScorePage(Instrument):
 
     def make_link(self, question: Question) -> SlideLink:
         number = self.session.number_of(question.slide)
-        title = plain_text(self.session.slide_at(number).title)
+        title = plain(self.session.slide_at(number).title)
         link = SlideLink(self.theme, number, title, self)
         link.clicked.connect(lambda: self.link_followed.emit(number))
         return link

@@ -9,11 +9,11 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from core.lesson import Lesson
+from core.prose import plain
 from desktop_app import lettering
 from desktop_app.instruments.base import acts
 from desktop_app.instruments.check_marks import CIRCLE, paint_circle, paint_seen
 from desktop_app.instruments.pointing import PointedParts
-from desktop_app.instruments.prose import plain_text
 from desktop_app.lettering import CAPTION
 from desktop_app.theme import Theme
 
@@ -33,7 +33,7 @@ class Dot:
 def dots_of(lesson: Lesson) -> list[Dot]:
     """Every challenge of a lesson, in the order of the slides."""
     return [
-        Dot(slide.number, challenge.id, plain_text(challenge.text))
+        Dot(slide.number, challenge.id, plain(challenge.text))
         for slide in lesson.slides
         for challenge in slide.challenges
     ]

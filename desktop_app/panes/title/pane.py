@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QWidget
 
 from core.experiment import Experiment, SentenceExperiment
 from core.lesson import Lesson, Slide
+from core.prose import plain, tokens
 from core.trace import Trace
 from desktop_app import lettering
 from desktop_app.instruments.arcs import Arcs, ArcsState, number_rect
 from desktop_app.instruments.link_row import LinkRow
 from desktop_app.instruments.number_places import NumberPlace, NumberPlaces
-from desktop_app.instruments.prose import plain_text, tokens
 from desktop_app.lettering import CAPTION, EYEBROW, HEAD, SERIF, Style
 from desktop_app.panes.lab import Lab, place
 from desktop_app.theme import Theme
@@ -122,7 +122,7 @@ class ContentsEntry(LinkRow):
     def __init__(self, theme: Theme, slide: Slide, parent: QWidget | None = None) -> None:
         super().__init__(theme, slide.number, parent)
         self.slide = slide
-        self.name = plain_text(slide.title)
+        self.name = plain(slide.title)
         self.setAccessibleName(f"{slide.number:02d} {self.name}: {slide.summary}")
 
     def paintEvent(self, event: QPaintEvent) -> None:
