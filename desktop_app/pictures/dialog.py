@@ -222,5 +222,6 @@ class PictureDialog(QDialog):
         self.drop()
         super().closeEvent(event)
 
-    def reject(self) -> None:  # Escape
-        self.close()
+    def reject(self) -> None:
+        self.drop()
+        super().reject()  # hides it; closing asks for this, and stays open where nothing is hidden

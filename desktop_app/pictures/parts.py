@@ -14,7 +14,7 @@ from desktop_app.instruments import grid
 from desktop_app.instruments.plot import Plot
 from desktop_app.instruments.pointed_grid import PointedGrid
 from desktop_app.lettering import CAPTION, HEAD
-from desktop_app.pictures.plots import plot_with_axes
+from desktop_app.pictures.plots import plot_with_axes, texts_of
 from desktop_app.slide_view import SlideView
 from desktop_app.theme import Theme
 
@@ -44,11 +44,13 @@ def parts_of(view: SlideView) -> list[Part]:
         Part(LAB, lab.size(), lambda painter: paint_widget(painter, lab)),
     ]
     taken: dict[str, int] = {}
-    for widget in pictured(lab):
+    shown = pictured(lab)
+    texts = texts_of(lab) if any(isinstance(widget, Plot) for widget in shown) else []
+    for widget in shown:
         if isinstance(widget, PointedGrid):
             name, part = widget.name, matrix_part(widget, theme)
         elif isinstance(widget, Plot):
-            name, part = widget.name, Part("", *plot_with_axes(widget, lab))
+            name, part = widget.name, Part("", *plot_with_axes(widget, lab, texts))
         else:
             name = str(getattr(widget, "picture_name", ""))
             part = widget_part(widget)

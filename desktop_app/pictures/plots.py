@@ -5,7 +5,7 @@ The lab is painted once where nobody sees it, and tells which texts stand where.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize
 from PySide6.QtGui import QImage, QPainter, QRegion
@@ -21,14 +21,16 @@ SYMBOL = 32  # room for a symbol behind such a name
 EDGE = 12
 
 
-def plot_with_axes(plot: Plot, lab: QWidget) -> tuple[QSize, Callable[[QPainter], None]]:
-    """Its size and what paints it at the origin."""
+def plot_with_axes(
+    plot: Plot, lab: QWidget, texts: Sequence[QRectF]
+) -> tuple[QSize, Callable[[QPainter], None]]:
+    """Its size and what paints it at the origin. texts: where those of the lab stand."""
     left, top, right, bottom = ROOM
     at = QRectF(QRect(plot.mapTo(lab, QPoint(0, 0)), plot.size()))
     reach = at.adjusted(-left, -top, right, bottom)
     reach.setLeft(max([reach.left(), *ends_before(plot, at, lab)]))
     place, foreign = QRectF(at), QRegion()
-    for text in texts_of(lab):
+    for text in texts:
         if belongs(text, at, reach):
             place |= text
             if text.left() > reach.right() - text.width():

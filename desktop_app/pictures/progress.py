@@ -81,8 +81,9 @@ class WritingDialog(QDialog):
         self.writing.cancel()
         super().closeEvent(event)
 
-    def reject(self) -> None:  # Escape
-        self.close()
+    def reject(self) -> None:
+        self.writing.cancel()
+        super().reject()  # hides it; closing asks for this, and stays open where nothing is hidden
 
 
 def label(words: str, parent: QWidget) -> QLabel:

@@ -38,7 +38,7 @@ def edits(application: Application) -> Mapping[str, tuple[int, Callable[[Any], o
         "04, cell": (4, lambda lab: lab.asking.cell("key", 0, 0, next(number), 1)),
         "05, cell": (5, lambda lab: lab.ask_cell("query", 2, 2, next(number), 1)),
         "06, key size": (6, lambda lab: lab.ask_key_size(next(size), 1)),
-        "07, heads": (7, lambda lab: lab.ask_heads(next(heads), 1)),
+        "07, heads": (7, lambda lab: lab.asking.heads(next(heads), 1)),
         "08, words": (8, lambda lab: lab.ask_sentence(next(words))),
         "08, length": (8, lambda lab: lab.ask_length(next(n), 1)),
         "09, cell": (9, lambda lab: lab.asking.cell("query", 0, 0, next(number), 1)),

@@ -271,10 +271,24 @@ def test_a_folder_that_is_gone_is_said_and_nothing_is_left(
     make = dialog.format.make(dialog.part, dialog.ground, dialog.title)
     dialog.close()
     progress = WritingDialog(application.window, Writing(tmp_path / "gone" / "x.png", make))
-    with qtbot.waitSignal(progress.writing.ended, timeout=30_000):
+    progress.show()
+    with qtbot.waitSignal(progress.destroyed, timeout=30_000):
         progress.writing.start()
     [told] = application.window.findChildren(QPlainTextEdit)
     assert "there is no folder" in told.toPlainText()
+
+
+def test_the_dialog_leaves_nothing_behind(opened: Opened, qtbot: QtBot) -> None:
+    application = opened(5)
+    for leave in (
+        QTest.keyClick,
+        lambda dialog, key: click(dialog.cancel),
+        lambda dialog, key: dialog.close(),
+    ):
+        dialog = dialog_of(application)
+        with qtbot.waitSignal(dialog.destroyed, timeout=30_000):
+            leave(dialog, Qt.Key.Key_Escape)
+    assert application.window.findChildren(PictureDialog) == []
 
 
 def test_copying_a_matrix_gives_pixels_and_svg(opened: Opened) -> None:
