@@ -63,6 +63,21 @@ def places(count: int) -> str:
     return "1 place" if count == 1 else f"{count} places"
 
 
+def why_seen(kind: str, key: int, word: int, size: int, seen: bool) -> str:
+    """Why `word` sees another word or not; words count from 1."""
+    if kind == "padding":
+        return "it is a word of the sentence." if seen else "it is padding."
+    if key == word:
+        return "a word always sees itself here."
+    if kind == "prefix" and key <= size:
+        return f"it is one of the first {size}, which all may see."
+    if key > word:
+        return f"it stands {places(key - word)} after word {word}."
+    if kind == "window":
+        return f"it stands {places(word - key)} before; the window reaches back {size}."
+    return f"it stands {places(word - key)} before word {word}."
+
+
 def who_may_see(random: Random) -> PracticeQuestion:
     """Which keys a word may look at under a mask."""
     n = random.randint(4, 7)
@@ -91,24 +106,9 @@ def who_may_see(random: Random) -> PracticeQuestion:
         "window": "it may look at itself and at its window, no further back.",
         "prefix": "the prefix is open to all; beyond it only what stands before.",
     }
-
-    def reason(key: int) -> str:
-        """Why one word is seen or hidden."""
-        if kind == "padding":
-            return "it is a word of the sentence." if row[key - 1] else "it is padding."
-        if key == word:
-            return "a word always sees itself here."
-        if kind == "prefix" and key <= size:
-            return f"it is one of the first {size}, which all may see."
-        if key > word:
-            return f"it stands {places(key - word)} after word {word}."
-        if kind == "window":
-            return f"it stands {places(word - key)} before; the window reaches back {size}."
-        return f"it stands {places(word - key)} before word {word}."
-
     choices = [
-        Choice(str(place), f"word {place}", reason(place), bool(row[place - 1]))
-        for place in range(1, n + 1)
+        Choice(str(place), f"word {place}", why_seen(kind, place, word, size, seen), seen)
+        for place, seen in enumerate(map(bool, row), 1)
     ]
     seen = [str(place) for place in range(1, n + 1) if row[place - 1]]
     found = f"word{'s' if len(seen) > 1 else ''} {listed(seen)}"

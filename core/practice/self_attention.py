@@ -15,7 +15,8 @@ from core.trace import compute
 from core.wording import listed
 
 WORDS = ("the", "dog", "saw", "a", "cat", "run", "home", "when", "rain", "fell")
-MASKS: tuple[Literal["none", "causal"], ...] = ("none", "causal")
+Mask = Literal["none", "causal"]
+MASKS: tuple[Mask, ...] = ("none", "causal")
 SAME = 1e-9
 
 
@@ -118,6 +119,39 @@ def dearer_part(random: Random) -> PracticeQuestion:
     )
 
 
+def what_holds(
+    tokens: tuple[str, ...], places: list[int], positions: bool, mask: Mask, seed: int
+) -> dict[str, bool]:
+    """What stays when the words stand at `places` of where they stood, by the choice's id."""
+
+    def attended(words: tuple[str, ...]) -> tuple[np.ndarray, np.ndarray]:
+        made = SelfAttentionExperiment(tokens=words, positions=positions, mask=mask, seed=seed)
+        steps = compute(made).steps
+        return steps["weights"].array, steps["output"].array
+
+    weights, output = attended(tokens)
+    moved_weights, moved_output = attended(tuple(tokens[place] for place in places))
+    index = np.array(places)
+    rest = [place for place, before in enumerate(places) if place == before]
+    apart = {
+        "follows": moved_output - output[index],
+        "keeps": moved_weights - weights[np.ix_(index, index)],
+        "still": moved_output - output,
+        "sums": moved_weights.sum(axis=1) - weights.sum(axis=1),
+        "others": moved_output[rest] - output[rest],
+    }
+    return {name: bool(np.abs(moved).max() < SAME) for name, moved in apart.items()}
+
+
+def teller(positions: bool, mask: str) -> str:
+    """What tells the layer where a word stands, as a clause."""
+    tellers = ["positions"] * positions + ["the causal mask"] * (mask == "causal")
+    if not tellers:
+        return "with neither positions nor a mask, nothing tells the layer where a word stands"
+    tell = "tells" if tellers == ["the causal mask"] else "tell"
+    return f"{listed(tellers)} {tell} the layer where a word stands"
+
+
 def reordered(random: Random) -> PracticeQuestion:
     """What moves, and what changes, when two words change places."""
     tokens = tuple(random.sample(WORDS, random.randint(4, 6)))
@@ -126,49 +160,31 @@ def reordered(random: Random) -> PracticeQuestion:
     places[first], places[second] = places[second], places[first]
     positions, mask = random.random() < 0.5, random.choice(MASKS)
     seed = random.randint(1, 999)
-
-    def attended(words: tuple[str, ...]) -> tuple[np.ndarray, np.ndarray]:
-        made = SelfAttentionExperiment(
-            tokens=words,
-            positions=positions,
-            mask=mask,
-            seed=seed,
-        )
-        steps = compute(made).steps
-        return steps["weights"].array, steps["output"].array
-
-    weights, output = attended(tokens)
-    moved_weights, moved_output = attended(tuple(tokens[place] for place in places))
-    index = np.array(places)
-    follows = bool(np.abs(moved_output - output[index]).max() < SAME)
-    keeps = bool(np.abs(moved_weights - weights[np.ix_(index, index)]).max() < SAME)
-    still = bool(np.abs(moved_output - output).max() < SAME)
-    rows = bool(np.abs(moved_weights.sum(axis=1) - weights.sum(axis=1)).max() < SAME)
-    rest = [place for place in range(len(tokens)) if place not in {first, second}]
-    others = bool(np.abs(moved_output[rest] - output[rest]).max() < SAME)
-    tellers = ["positions"] * positions + ["the causal mask"] * (mask == "causal")
-    because = "with neither positions nor a mask, nothing tells the layer where a word stands"
-    if tellers:
-        tell = "tells" if tellers == ["the causal mask"] else "tell"
-        because = f"{listed(tellers)} {tell} the layer where a word stands"
+    holds = what_holds(tokens, places, positions, mask, seed)
+    because = teller(positions, mask)
     elsewhere = "only words before the first of the two may keep theirs: what they see is the same"
     if mask == "none":
         elsewhere = because
     choices = [
         Choice(
-            "follows", "Each word has the output it had, in its new row.", f"{because}.", follows
+            "follows", "Each word has the output it had, in its new row.", f"{because}.",
+            holds["follows"],
         ),
         Choice(
             "keeps", "Each word gives each word the weight it gave before.",
-            f"weights follow the same rule as outputs: {because}.", keeps,
+            f"weights follow the same rule as outputs: {because}.", holds["keeps"],
         ),
         Choice(
             "still", "The output stays as it is, row by row.",
-            "a row belongs to a word, and two words have moved.", still,
+            "a row belongs to a word, and two words have moved.", holds["still"],
         ),
-        Choice("sums", "Every row of weights still adds to 1.", "softmax sees to that.", rows),
         Choice(
-            "others", "The outputs of all other words stay as they are.", f"{elsewhere}.", others
+            "sums", "Every row of weights still adds to 1.", "softmax sees to that.",
+            holds["sums"],
+        ),
+        Choice(
+            "others", "The outputs of all other words stay as they are.", f"{elsewhere}.",
+            holds["others"],
         ),
     ]  # fmt: skip
     settings = f"Positions are {'on' if positions else 'off'}, and there is"
