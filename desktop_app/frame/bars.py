@@ -10,8 +10,9 @@ from desktop_app import lettering
 from desktop_app.frame import icons
 from desktop_app.frame.progress_strip import ProgressStrip
 from desktop_app.frame.status_line import StatusLine
+from desktop_app.instruments.base import Glowing, KeyboardFocus
 from desktop_app.instruments.glow import Glow
-from desktop_app.instruments.press_button import Fading, both_looks
+from desktop_app.instruments.press_button import both_looks
 from desktop_app.lettering import LABEL
 from desktop_app.sizes import BOTTOM_BAR, TOP_BAR, SizeClass
 from desktop_app.theme import Theme
@@ -35,7 +36,7 @@ TOOLS: tuple[tuple[str, str, str] | None, ...] = (
 )
 
 
-class IconButton(Fading, QToolButton):
+class IconButton(Glowing, KeyboardFocus, QToolButton):
     """A 32 px button with a line icon; its tooltip names its key."""
 
     def __init__(self, theme: Theme, name: str, title: str, key: str, parent: QWidget) -> None:

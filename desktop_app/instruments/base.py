@@ -96,12 +96,13 @@ class UnderPointer(Mixed):
         self.update()
 
 
-class PointedAt(UnderPointer, Instrument):
-    """An instrument with a glow: how far its ground and lines have come to that other way."""
+class Glowing(Mixed):
+    """Has a glow, which comes while the pointer is on it. Named before the widget.
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
-        self.glow = Glow(self)
+    glow: how far its ground and lines have come to the way they are drawn then.
+    """
+
+    glow: Glow
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
@@ -110,6 +111,14 @@ class PointedAt(UnderPointer, Instrument):
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self.glow.go(False)
+
+
+class PointedAt(Glowing, UnderPointer, Instrument):
+    """An instrument with a glow."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.glow = Glow(self)
 
 
 def apply_theme(root: QWidget, theme: Theme) -> None:

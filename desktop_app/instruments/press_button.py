@@ -4,30 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QStyle, QStyleOption, QStyleOptionButton, QWidget
 
-from desktop_app.instruments.base import KeyboardFocus
+from desktop_app.instruments.base import Glowing, KeyboardFocus
 from desktop_app.instruments.glow import Glow
 from desktop_app.theme import Theme
 
 
-class Fading(KeyboardFocus):
-    """A button of Qt's with a glow, lit while the pointer is on it. Named before the button."""
-
-    glow: Glow
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        super().enterEvent(event)
-        self.glow.go(True)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        self.glow.go(False)
-
-
-class FadingButton(Fading, QPushButton):
+class FadingButton(Glowing, KeyboardFocus, QPushButton):
     """A push button whose look under the pointer comes and goes within a moment."""
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
