@@ -49,6 +49,8 @@ def of_heads(trace: Trace, step: str, index: Index) -> Explanation | None:
             return concat(trace, index)
         case "output":
             return output(trace, index)
+        case "output_projection":
+            return given_projection(trace, index)
         case "contributions":
             return contribution(trace, index)
         case "moved":
@@ -62,6 +64,17 @@ def of_heads(trace: Trace, step: str, index: Index) -> Explanation | None:
         case "parameter_count" | "parameter_table":
             return counting.parameters(trace, index)
     return None
+
+
+def given_projection(trace: Trace, index: Index) -> Explanation:
+    """A number of W_O, which nothing computes; hand-set patterns may bring one along, or none."""
+    experiment, note = trace.experiment, "given: random, from the seed"
+    assert isinstance(experiment, HeadsExperiment)
+    patterns = experiment.patterns if experiment.source == "hand-set" else ()
+    if patterns and all(pattern.value for pattern in patterns):
+        note = "given with the patterns" if experiment.w_o else "given: W_O is the identity"
+    value = float(trace["output_projection"][index])
+    return Explanation("output_projection", index, f"W_O {place(index)}", value, note=note)
 
 
 def projected(trace: Trace, step: str, index: Index) -> Explanation:

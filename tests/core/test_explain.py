@@ -13,8 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core.experiment import AttentionExperiment, Experiment
+from core.experiment import AttentionExperiment, Experiment, HeadsExperiment
 from core.experiments.base import Matrix
+from core.experiments.heads import HeadPattern
 from core.explaining.explain import explain, measured_before, one_of, same
 from core.explaining.explanation import FUNCTIONS, Explanation, Factor, Term
 from core.fault_names import faults_of
@@ -176,6 +177,18 @@ def test_a_score_by_hand() -> None:
     assert told is not None
     assert (told.terms, told.text) == ((), "Q 1,2 (a) = -1.0  # given: hand-set")
     assert explain(trace, "row_max", (0, 0)) is None
+
+
+def test_a_number_of_w_o_says_that_it_was_drawn_or_is_the_identity() -> None:
+    """The lesson's heads have hand-set queries and keys, but a random W_O."""
+    told = explain(shipped("07 heads"), "output_projection", (2, 3))
+    assert told is not None and told.name == "W_O 3,4" and not told.terms
+    assert told.note == "given: random, from the seed"
+    plain = ((1.0, 0.0), (0.0, 1.0))
+    whole = HeadPattern("same", plain, plain, plain)
+    made = HeadsExperiment(("a", "b"), 2, 1, source="hand-set", features=plain, patterns=(whole,))
+    told = explain(compute(made), "output_projection", (1, 1))
+    assert told is not None and (told.value, told.note) == (1.0, "given: W_O is the identity")
 
 
 def test_a_place_that_is_not_there_is_refused() -> None:
