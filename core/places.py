@@ -19,7 +19,7 @@ from core.traces.alignment import AlignmentTrace
 from core.wording import listed, suggestion
 
 
-class NoSuchToken(ValueError):
+class NoSuchTokenError(ValueError):
     """A token that is asked for by name or place is not among those of the experiment."""
 
 
@@ -65,18 +65,18 @@ def key_index(trace: Trace, place: Place | None) -> int:
 def token_index(place: Place | None, tokens: tuple[str, ...], role: str) -> int:
     """Where a token stands, counting from 0.
 
-    Raises NoSuchToken for a token that is not there and for a place beyond the last token, and
+    Raises NoSuchTokenError for a token that is not there and for a place beyond the last token, and
     ValueError for a token that is there twice.
     """
     if place is None:
         raise ValueError(f"where needs {role}: one of {listed(tokens, 'or')}, or its place")
     if isinstance(place, int):
         if not 1 <= place <= len(tokens):
-            raise NoSuchToken(f"there is no {role} {place}; the places are 1 to {len(tokens)}")
+            raise NoSuchTokenError(f"there is no {role} {place}; the places are 1 to {len(tokens)}")
         return place - 1
     found = [number for number, token in enumerate(tokens, 1) if token == place]
     if not found:
-        raise NoSuchToken(f"there is no {role} {place}{suggestion(place, tokens)}")
+        raise NoSuchTokenError(f"there is no {role} {place}{suggestion(place, tokens)}")
     if len(found) > 1:
         numbers = listed([str(number) for number in found])
         raise ValueError(f'"{place}" stands at the places {numbers}; name the {role} by its place')

@@ -13,7 +13,7 @@ from core.experiment import Experiment
 from core.experiments.base import is_from_file
 from core.fault_names import fault_of
 from core.lesson import Challenge, Slide
-from core.places import NoSuchToken
+from core.places import NoSuchTokenError
 from core.predicates import progress
 from core.prose import plain
 from core.trace import Trace
@@ -227,7 +227,7 @@ class SlideView(QWidget):
             far = progress(challenge.predicate, trace)
         except ValueError as error:
             # Any other reason says itself what is missing and what brings it.
-            if isinstance(error, NoSuchToken) and self.has_other_words(trace.experiment):
+            if isinstance(error, NoSuchTokenError) and self.has_other_words(trace.experiment):
                 return replace(card, reason=OTHER_WORDS, away=True)
             return replace(card, reason=str(error).partition(";")[0])
         decimals = challenge.decimals

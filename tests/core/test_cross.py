@@ -184,9 +184,7 @@ def test_edits_of_keys_survive_self_attention_and_an_exchange(translation):
 
 
 def test_a_slide_may_leave_out_what_only_an_exchange_needs(translation):
-    lean = msgspec.structs.replace(
-        translation, target_key=(), target_value=(), source_query=()
-    )
+    lean = msgspec.structs.replace(translation, target_key=(), target_value=(), source_query=())
     assert compute(lean)["weights"].tolist() == compute(translation)["weights"].tolist()
     assert completed(lean) == translation
     with pytest.raises(ValueError, match='mode "self" needs target_key and target_value'):
@@ -236,9 +234,7 @@ tokens = st.lists(st.text(min_size=1, max_size=4), min_size=1, max_size=12).map(
 @given(target=tokens, source=tokens, mode=st.sampled_from(["cross", "self"]))
 def test_any_words_give_weights_that_add_to_one(target, source, mode):
     experiment = example_experiment("translation")
-    made = with_mode(
-        with_tokens(with_tokens(experiment, "target", target), "source", source), mode
-    )
+    made = with_mode(with_tokens(with_tokens(experiment, "target", target), "source", source), mode)
     weights = compute(made)["weights"]
     assert weights.shape == (len(target), len(target if mode == "self" else source))
     np.testing.assert_allclose(weights.sum(axis=1), 1.0, rtol=1e-12)
@@ -271,9 +267,7 @@ def test_a_mismatch_keeps_the_last_product(translation, d_q, d_k):
 def test_what_is_kept_does_not_follow_edits(translation):
     broken = with_key_size(translation, "key", 4)
     edited = with_cell(with_cell(broken, "key", 0, 0, 9.0), "value", 0, 0, 9.0)
-    np.testing.assert_array_equal(
-        compute(edited)["kept_weights"], compute(broken)["kept_weights"]
-    )
+    np.testing.assert_array_equal(compute(edited)["kept_weights"], compute(broken)["kept_weights"])
     gone = with_tokens(edited, "source", ("the", "cat"))
     assert set(compute(gone).steps) == {"query", "key", "value"}
 

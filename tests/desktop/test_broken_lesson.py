@@ -16,7 +16,7 @@ from tests.desktop.conftest import RESOURCES
 
 SLIDES = {
     1: ("01-title.md", "pointed = 9", "pointed = 99"),
-    5: ("05-scaled-dot-product.md", "mask = \"causal\"", "mask = \"casual\""),
+    5: ("05-scaled-dot-product.md", 'mask = "causal"', 'mask = "casual"'),
     6: ("06-variance-control.md", "key_size = 64", "key_size = 6400"),
 }
 

@@ -166,9 +166,7 @@ def test_the_plain_hints_solve_the_challenges(lesson):
         "head-that-finds-the-noun": msgspec.structs.replace(heads, pinned=(2, 1, 1)),
         "sixteen-previous-words": msgspec.structs.replace(heads, heads=16, d_model=32),
         "eight-columns": with_tokens(cross, "source", (*cross.source_tokens, "and", "rice")),
-        "mange-eats-fish": msgspec.structs.replace(
-            cross, key=(*cross.key[:5], (1.5, -1.5, 1.5))
-        ),
+        "mange-eats-fish": msgspec.structs.replace(cross, key=(*cross.key[:5], (1.5, -1.5, 1.5))),
         "under-half-without-attention": replaced(lesson, 2, length=25),
         "whole-without-attention": lucky(lesson),
         "training-length-matters": replaced(lesson, 2, length=40),
