@@ -52,7 +52,7 @@ def verdict(
 
 
 def counted(count: int, noun: str, verb: bool = False) -> str:
-    """"1 column", "3 columns", with a verb "is 1 column", "are 3 columns"."""
+    """A count with its noun: "1 column", "3 columns"; with a verb "is 1 column"."""
     words = f"{count} {noun if count == 1 else plural(noun)}"
     return f"{'is' if count == 1 else 'are'} {words}" if verb else words
 
@@ -63,5 +63,5 @@ def plural(noun: str) -> str:
 
 
 def each(count: int, noun: str) -> str:
-    """"the one target word", "each of the 4 target words"."""
+    """All of a count: "the one target word", "each of the 4 target words"."""
     return f"the one {noun}" if count == 1 else f"each of the {count} {plural(noun)}"

@@ -50,9 +50,7 @@ class AttentionExperiment(
         check_fault(self.fault, "attention")
         n_q, n_k = len(self.tokens), len(self.key_tokens)
         for n in (n_q, n_k):
-            require(
-                1 <= n <= MAX_TOKENS, f"there are {n} tokens; this lab takes 1 to {MAX_TOKENS}"
-            )
+            require(1 <= n <= MAX_TOKENS, f"there are {n} tokens; this lab takes 1 to {MAX_TOKENS}")
         check_matrix("query", self.query, n_q)
         check_matrix("key", self.key, n_k)
         check_matrix("value", self.value, n_k)
