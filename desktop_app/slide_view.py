@@ -214,6 +214,8 @@ class SlideView(QWidget):
             hints=challenge.hints,
             solvable=bool(challenge.solution),
         )
+        if self.slide.experiment is None:
+            return replace(card, reason="the lab's numbers could not be read")
         trace = self.session.trace(self.slide.number)
         if trace is None:
             return replace(card, reason="waiting for the sample")

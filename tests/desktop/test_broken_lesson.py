@@ -50,6 +50,9 @@ def test_the_problem_stands_in_the_slide_with_file_and_line(broken: Application)
         broken.session.go(number)
         broken.settle()
         assert f"{name}, line " in words_of(broken, number)
+        card = broken.window.view(number).card
+        if card is not None:  # and no challenge waits for numbers that will not come
+            assert card.state.reason == "the lab's numbers could not be read"
 
 
 def test_all_other_slides_work(broken: Application) -> None:
