@@ -159,14 +159,17 @@ def about_rows(sums: Sums, tolerance: float, stored: str) -> Iterator[Finding]:
     if sums.not_numbers:
         cells = f"{sums.not_numbers:,} cell{'s are' if sums.not_numbers > 1 else ' is'}"
         yield Finding("nan", False, f"{cells} not a number (NaN), the first in {sums.first_not}")
+    if not sums.told:  # NaN in every row: no sum means anything
+        return
     if sums.zero_rows == sums.told:
-        yield Finding("rows", False, "all rows sum to 0, not 1: every weight is 0")
+        summing = "all rows sum" if sums.told == sums.rows else others_sum(sums.told)
+        yield Finding("rows", False, f"{summing} to 0, not 1: every weight is 0")
         return
     if not sums.wrong:
         rounding = f"{tolerance:.0e} is rounding in {stored}"
-        whole = sums.zero_rows == 0 and sums.told == sums.rows
-        every = "every row" if whole else "every other row"
-        told = f"{every} sums to 1 (furthest {sums.furthest:.1e}; {rounding})"
+        count = sums.told - sums.zero_rows
+        summing = "every row sums" if count == sums.rows else others_sum(count)
+        told = f"{summing} to 1 (furthest {sums.furthest:.1e}; {rounding})"
         yield Finding("rows", True, told)
         return
     rest = ", ".join(part for part in (sums.first, sums.second) if part)
@@ -192,6 +195,11 @@ def about_rows(sums: Sums, tolerance: float, stored: str) -> Iterator[Finding]:
         yield Finding("dropout", False, told)
     if sums.negative or sums.most > 1 + tolerance:
         yield Finding("scores", False, "they can be read as scores: then the softmax is done here")
+
+
+def others_sum(count: int) -> str:
+    """The rows besides those that were named, as the beginning of a sentence about their sums."""
+    return "the other row sums" if count == 1 else "all other rows sum"
 
 
 def about_zeros(sums: Sums) -> Iterator[Finding]:

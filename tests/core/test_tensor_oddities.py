@@ -79,7 +79,7 @@ def test_a_missing_cell_is_counted_and_none_is_guessed(tmp_path, cell) -> None:
     (tmp_path / "t.csv").write_text(f"0.5,0.5\n{cell},1\n")
     found = opened(read_files([tmp_path / "t.csv"]))
     assert told(found, "nan").endswith("the first in row 2, column 1")
-    assert told(found, "rows").startswith("every row sums to 1 (furthest 0.0e+00")
+    assert told(found, "rows").startswith("the other row sums to 1 (furthest 0.0e+00")
 
 
 @pytest.mark.parametrize(
@@ -288,9 +288,16 @@ def test_rows_of_left_padding_are_no_mistake_of_the_others(saved) -> None:
     weights = np.zeros((4, 4))
     weights[2, 2], weights[3, 2:] = 1, 0.5
     found = saved(attn=weights)
-    assert told(found, "rows").startswith("every other row sums to 1")
+    assert told(found, "rows").startswith("all other rows sum to 1")
     assert told(found, "blind").startswith("2 rows are all 0")
     assert "keys 1, 2 never get" in told(found, "padding")
+
+
+def test_rows_that_are_no_numbers_are_not_said_to_sum_to_anything(saved) -> None:
+    found = saved(attn=np.array([[np.nan, 0.5], [0.5, np.nan]]))
+    assert [one.key for one in found.findings] == ["nan"]
+    found = saved(attn=np.array([[np.nan, 0.5], [0, 0]]))
+    assert told(found, "rows") == "the other row sums to 0, not 1: every weight is 0"
 
 
 # masks

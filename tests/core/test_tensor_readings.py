@@ -186,7 +186,7 @@ def test_zeros_causal_masks_padding_and_sinks(given) -> None:
 def test_cells_that_are_no_numbers_are_counted(given) -> None:
     found = given(w=np.array([[0.5, 0.5], [np.nan, 1.0]]))
     assert told(found, "nan") == "1 cell is not a number (NaN), the first in row 2, column 1"
-    assert told(found, "rows").startswith("every other row sums to 1")
+    assert told(found, "rows").startswith("the other row sums to 1")
     with pytest.raises(TensorFileError, match="nothing to show"):
         given(w=np.full((2, 2), np.nan))
     with pytest.raises(TensorFileError, match="row 1, column 2 is infinite"):
