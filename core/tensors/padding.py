@@ -12,6 +12,8 @@ from core.tensors.maps import Index, Maps
 from core.tensors.refusing import TensorFileError
 from core.tensors.weight_checks import places_words
 
+HIDING = -1e4  # libraries without -inf hide with this number or a lower one
+
 
 @dataclass(frozen=True)
 class Pads:
@@ -55,6 +57,3 @@ def pads_of(maps: Maps, index: Index, weights: Floats) -> Pads:
     if hidden.all() or not hidden.any():
         return NO_PADS
     return Pads(tuple(int(place) for place in np.flatnonzero(hidden)), own is not None)
-
-
-HIDING = -1e4  # libraries without -inf hide with this number or a lower one
