@@ -69,7 +69,7 @@ def read_json(path: Path, memory: int | None = None) -> TensorFile:
     arrays, notes = usable(path.name, makers)
     wrong = [name for name in others if name.rpartition(".")[2] in (*TOKEN_KEYS, *SOURCE_KEYS)]
     if wrong:
-        notes.append(f"{wrong[0]} is no list of words, so that it names no tokens")
+        notes.append(f"{wrong[0]} is no list of words, so it names no tokens")
     rest = [name for name in others if name not in wrong]
     if rest:
         notes.append(f"no lists, and not used: {', '.join(rest[:4])}{' …' * (len(rest) > 4)}")

@@ -125,7 +125,7 @@ def test_names_beside_arrays_belong_to_rows_and_columns(tmp_path) -> None:
     assert (found.rows, found.columns) == (("a", "b"), ("c", "d"))
     (tmp_path / "w.json").write_text(json.dumps({"attn": [[1]], "tokens": ["a", None]}))
     notes = read_tensors(tmp_path / "w.json").notes
-    assert notes == ("tokens is no list of words, so that it names no tokens",)
+    assert notes == ("tokens is no list of words, so it names no tokens",)
 
 
 @pytest.mark.parametrize(
@@ -233,8 +233,7 @@ def test_files_of_any_name(tmp_path, name) -> None:
 
 
 @pytest.mark.parametrize("kind", [*LAYOUTS, POWERS])
-def test_every_pattern_of_a_small_float_is_what_pytorch_says(kind) -> None:
-    torch = pytest.importorskip("torch")
+def test_every_pattern_of_a_small_float_is_what_pytorch_says(torch, kind) -> None:
     bits = torch.arange(256, dtype=torch.uint8)
     theirs = bits.view(getattr(torch, kind)).to(torch.float64).numpy()
     assert np.array_equal(table(kind), theirs, equal_nan=True)

@@ -258,9 +258,8 @@ def test_x_and_its_projections_go_into_pane_07(saved) -> None:
     assert made.origin == "Q, K, V and W_O from f.npz"
 
 
-def test_x_and_the_projections_of_one_head_go_into_pane_08(saved) -> None:
+def test_x_and_the_projections_of_one_head_go_into_pane_08(torch, saved) -> None:
     """Weights, and the output of a head, as PyTorch's attention has them; words can be moved."""
-    torch = pytest.importorskip("torch")
     random = np.random.default_rng(6)
     x, packed = random.normal(size=(2, 3, 4)), random.normal(size=(12, 4))
     found = saved(x=x, in_proj_weight=packed, tokens=np.array(["the", "cat", "sat"]))
