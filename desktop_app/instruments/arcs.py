@@ -204,12 +204,10 @@ class Arcs(Instrument):
 
     def show_state(self, state: ArcsState) -> None:
         before, self.state = self.state, state
-        if (
-            before is not None
-            and before.tokens == state.tokens
-            and not np.array_equal(before.weights, state.weights, equal_nan=True)
-        ):
-            self.tween.go(before.weights, state.weights)
+        if before is None or before.weights.shape != state.weights.shape:
+            self.tween.stop()
+        elif before.tokens == state.tokens:
+            self.tween.follow(before.weights, state.weights)
         row = state.weights[state.pointed]
         best = int(np.argmax(row))
         self.setAccessibleName(

@@ -95,6 +95,8 @@ class PointedGrid(Dragged, Instrument):
             state = replace(state, changed=changed, changed_strength=1.0)
         elif (was := self.state).shape == state.shape:
             state = replace(state, changed=was.changed, changed_strength=was.changed_strength)
+        else:
+            self.tween.stop()  # its numbers have another shape
         rows, columns = state.shape
         self.cursor_cell = (
             min(self.cursor_cell[0], max(rows - 1, 0)),

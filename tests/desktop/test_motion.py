@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app import lettering, motion
 from desktop_app.application import Application
+from desktop_app.instruments.arcs import Arcs, ArcsState
 from desktop_app.instruments.grid import GridState
 from desktop_app.instruments.pointed_grid import PointedGrid
 from desktop_app.instruments.slider import TickSlider
@@ -70,6 +71,23 @@ def test_edits_that_follow_fast_are_shown_as_they_are(moving: None, cell: Pointe
     assert cell.tween.at is not None
     show(cell, 0.5)
     assert cell.tween.at is None
+
+
+def test_numbers_of_another_shape_do_not_follow_a_way_under_way(
+    moving: None, qtbot: QtBot, theme: Theme, cell: PointedGrid
+) -> None:
+    show(cell, 1.0)
+    assert cell.tween.at is not None
+    cell.show_state(GridState(np.full((2, 2), 0.5), "weight"), ("a", "b"), ("a", "b"))
+    assert cell.tween.at is None
+    assert ground(cell)[0] > 0
+    arcs = Arcs(theme)
+    qtbot.addWidget(arcs)
+    arcs.resize(300, 300)
+    arcs.show()
+    for weights in (np.eye(2), np.full((2, 2), 0.5), np.eye(3)):
+        arcs.show_state(ArcsState(("a", "b", "c")[: len(weights)], weights, len(weights) - 1))
+    assert "1.00" in look(arcs)[1]
 
 
 def test_nothing_moves_under_less_motion(moving: None, cell: PointedGrid) -> None:

@@ -159,6 +159,7 @@ class CrossLab(PairLab):
             if found is not None:
                 if view != self.view_before:
                     grid.state = found  # other numbers are on show, but none of them moved
+                    grid.tween.stop()
                 named = names_of(name, tokens, keys, self.shape(), self.turned)
                 grid.show_state(found, *named)
         self.view_before = view
