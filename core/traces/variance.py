@@ -11,6 +11,8 @@ from core.spread_faults import faulty_curves, faulty_figures, spread_of
 from core.trace import Step, Trace
 
 BINS = 51
+DOT = r"\query{q}\cdot\key{k}"
+DIVIDED = {"no-scale": "", "scale-d_k": "/d_k"}  # by fault; else by the root
 
 
 def variance_trace(experiment: VarianceExperiment, sample: DotProductSample | None) -> Trace:
@@ -23,10 +25,11 @@ def variance_trace(experiment: VarianceExperiment, sample: DotProductSample | No
         sample = DotProductSample.draw(experiment.seed)
     figures = faulty_figures(sample, experiment.key_size, experiment.fault)
     curves = faulty_curves(sample, experiment.fault)
+    divided = DIVIDED.get(experiment.fault, r"/\sqrt{d_k}")
     steps = {
         "key_sizes": Step(curves.d_k.astype(np.float64), ("size",), "d_k"),
-        **spread_steps(figures.unscaled, "unscaled", r"\query{q}\cdot\key{k}"),
-        **spread_steps(figures.scaled, "scaled", r"\query{q}\cdot\key{k}/\sqrt{d_k}"),
+        **spread_steps(figures.unscaled, "unscaled", DOT),
+        **spread_steps(figures.scaled, "scaled", DOT + divided),
     }
     reach = 4.0 * spread_of(experiment.key_size, experiment.fault)
     edges = read_only(np.linspace(-reach, reach, BINS + 1))

@@ -114,18 +114,19 @@ def test_a_hand_still_moves_energies_and_holds_weights_while_a_fault_is_on() -> 
 
 
 @pytest.mark.parametrize(
-    ("fault", "unscaled", "scaled"),
+    ("fault", "unscaled", "scaled", "ends"),
     [
-        ("no-scale", 1.0, 64.0),
-        ("scale-d_k", 1.0, 1 / 64),
-        ("wide-components", 16.0, 16.0),
+        ("no-scale", 1.0, 64.0, ""),
+        ("scale-d_k", 1.0, 1 / 64, "/d_k"),
+        ("wide-components", 16.0, 16.0, r"/\sqrt{d_k}"),
     ],
 )
 def test_variances_of_a_wrong_sample(
-    sample: DotProductSample, fault: str, unscaled: float, scaled: float
+    sample: DotProductSample, fault: str, unscaled: float, scaled: float, ends: str
 ) -> None:
     right = compute(VarianceExperiment(64, 3), sample)
     wrong = compute(VarianceExperiment(64, 3, fault), sample)
+    assert wrong.steps["scaled_dot_products"].formula == r"\query{q}\cdot\key{k}" + ends
     for series, factor in (("unscaled", unscaled), ("scaled", scaled)):
         assert wrong[f"variance_{series}"] == pytest.approx(right[f"variance_{series}"] * factor)
         assert wrong[f"variance_curve_{series}"][6] == pytest.approx(wrong[f"variance_{series}"])
