@@ -14,7 +14,7 @@ def spread_symptom(experiment: VarianceExperiment, fault: str, sample: DotProduc
     if fault == "half-precision":
         unscaled, scaled, queries = broken_queries(sample, d_k)
         if not unscaled + scaled:
-            return (Piece("no row is NaN yet: no score is above 11"),)
+            return (Piece("no row is NaN yet: no score is above 11.09"),)
         return (
             Piece("NaN rows: "),
             Piece(float(unscaled), style="whole"),
