@@ -61,6 +61,11 @@ def test_a_is_kept_shown_and_cannot_be_edited(application: Application) -> None:
     edit(application)
     assert section.figure.inputs[0].name == "Q 3,3"
     assert any(change.name == "entropy, ate" for change in section.figure.measures)
+    # what stands beside the cells is read out, too
+    assert section.figure.beside == 1 and "Q 3,3: " in section.figure.accessibleName()
+    section.figure.show_state(section.figure.row, section.figure.inputs * 5, ())
+    assert section.figure.lines()[-1] == "and 1 more input"
+    section.refresh()
     click(section.which, section.which.segment(0).center().toPoint())
     assert lab.experiment is a
     assert not lab.isEnabled()
@@ -85,9 +90,7 @@ def test_a_and_b_change_places_as_one_step(application: Application) -> None:
     assert not section.figure.isVisible()
 
 
-def test_the_whole_matrix_is_compared_and_a_cell_tells_its_sum(
-    application: Application, qtbot: QtBot
-) -> None:
+def test_the_whole_matrix_is_compared_and_a_cell_tells_its_sum(application: Application) -> None:
     session, section = application.session, section_of(application, CompareSection)
     lab, figure = application.window.view(5).lab, section.difference
     click(section.keep)
@@ -157,9 +160,7 @@ def test_of_other_sizes_the_drawer_says_why_there_is_no_difference(opened: Open)
     assert figure.grids[2].isVisible()
 
 
-def test_both_go_out_as_pictures_and_as_numbers(
-    application: Application, tmp_path: Path, qtbot: QtBot
-) -> None:
+def test_both_go_out_as_pictures_and_as_numbers(application: Application, tmp_path: Path) -> None:
     window, section = application.window, section_of(application, CompareSection)
     window.command("compared_pictures")
     assert window.bottom.status.text().startswith("nothing is kept as A on this pane")
@@ -178,7 +179,7 @@ def test_both_go_out_as_pictures_and_as_numbers(
             pictures.kinds.setCurrentRow(kind)
             made: list[bytes] = []
             for _ in pictures.format.make(pictures.part, pictures.ground, pictures.title)(made):
-                qtbot.wait(1)
+                application.settle()
             assert made[0][:5] in {b"\x89PNG\r", b"<?xml", b"%PDF-"}
     before, after = (pictures.parts[at] for at in (-2, -1))
     ground = pictures.ground
