@@ -32,6 +32,11 @@ def number_words(value: float | str, name: str = "") -> str:
     return numbers.edited(value)
 
 
+def input_words(part: Difference) -> str:
+    """An input as it is in A and in B."""
+    return f"{part.name}: {number_words(part.a, part.name)} → {number_words(part.b, part.name)}"
+
+
 class ComparedRow(NumberedFigure):
     """The pinned row's weights in A and in B, their signed difference, and what else changed."""
 
@@ -44,7 +49,8 @@ class ComparedRow(NumberedFigure):
         self, row: Row | None, inputs: tuple[Difference, ...], measures: tuple[Change, ...]
     ) -> None:
         self.row, self.inputs, self.measures = row, inputs, measures
-        self.setAccessibleName("A and B: " + "; ".join(self.lines()))
+        beside = [input_words(part) for part in inputs[: self.beside]]
+        self.setAccessibleName("A and B: " + "; ".join([*beside, *self.lines()]))
         self.place_numbers()
         self.update()
 
@@ -76,12 +82,10 @@ class ComparedRow(NumberedFigure):
 
     def lines(self) -> list[str]:
         """Inputs that differ, then measures, in words."""
-        found = [
-            f"{part.name}: {number_words(part.a, part.name)} → {number_words(part.b, part.name)}"
-            for part in self.inputs[self.beside : SHOWN]
-        ]
-        if len(self.inputs) > SHOWN:
-            found.append(f"and {len(self.inputs) - SHOWN} more inputs")
+        found = [input_words(part) for part in self.inputs[self.beside : SHOWN]]
+        more = len(self.inputs) - SHOWN
+        if more > 0:
+            found.append(f"and {more} more input{'s' * (more != 1)}")
         for change in self.measures[:SHOWN]:
             moved = change.b - change.a
             counted = change.a.is_integer() and change.b.is_integer()
