@@ -60,9 +60,11 @@ def refusal(paths: Sequence[Path]) -> str:
     if len(sessions) > 1:
         return f"{listed(sessions, 'and')} are {len(sessions)} sessions; drop one of them"
     if sessions and len(paths) > 1:
+        others = [path.name for path, kind in kinds.items() if kind == "tensors"]
+        hold = "holds" if len(others) == 1 else "hold"
         return (
-            f"{sessions[0]} is a session and the others are tensors; drop the session first, then "
-            "the tensors"
+            f"{sessions[0]} is a session and {listed(others, 'and')} {hold} tensors; drop the "
+            "session first, then the tensors"
         )
     return ""
 
@@ -89,12 +91,12 @@ class Drops(QObject):
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QDragEnterEvent | QDragMoveEvent) and event.mimeData().hasUrls():
+        urls = event.mimeData().urls() if isinstance(event, QDropEvent) else []
+        if urls and isinstance(event, QDragEnterEvent | QDragMoveEvent):
             event.acceptProposedAction()
             return True
-        if isinstance(event, QDropEvent) and event.mimeData().hasUrls():
+        if urls and isinstance(event, QDropEvent):
             event.acceptProposedAction()
-            urls = event.mimeData().urls()
             paths = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
             if len(paths) == len(urls):
                 open_dropped(self.window, paths)

@@ -93,7 +93,10 @@ def test_what_cannot_be_told_apart_is_not_opened(
     array = tmp_path / "q.npy"
     for paths, sentence in (
         ([saved, other], "mine.attention and b.attention are 2 sessions; drop one of them."),
-        ([array, saved], "mine.attention is a session and the others are tensors; drop the "),
+        (
+            [array, saved],
+            "mine.attention is a session and q.npy holds tensors; drop the ",
+        ),
         ([picture], "cat.png is no session and no file of tensors; drop one .attention file, or "),
         ([array, picture], "cat.png is no session and no file of tensors and nothing was opened"),
         ([folder], "folder is no session and no file of tensors"),
@@ -104,6 +107,7 @@ def test_what_cannot_be_told_apart_is_not_opened(
         assert title == "Nothing was opened"
         assert words.startswith(sentence)
         assert words.count(".\n") == 0
+    assert not drop(application.window, [])  # some programs drag an empty list
     assert files(application).document.path is None
     assert application.window.pages.front is None
 
