@@ -14,6 +14,7 @@ from core.experiments.self_attention import (
     SelfAttentionExperiment,
 )
 from core.letters.spelling import spelled, typed_letters
+from core.shapes import counted
 from core.trace import Trace
 from core.words import tokenize
 
@@ -51,8 +52,8 @@ def tokens_for(experiment: SelfAttentionExperiment, text: str) -> tuple[str, ...
     if experiment.given and len(tokens) != len(experiment.features):
         rows, words = len(experiment.features), len(tokens)
         raise ValueError(
-            f"the file has {rows} tokens and this is {words} word{'s' * (words != 1)}; write "
-            f"{rows}, or choose Random"
+            f"the file has {counted(rows, 'token')} and this is {counted(words, 'word')}; "
+            f"write {rows}, or choose Random"
         )
     return tokens
 

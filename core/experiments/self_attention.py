@@ -8,6 +8,7 @@ import msgspec
 
 from core.experiments.base import Matrix, Source, check_matrix, require
 from core.fault_names import FaultName, check_fault
+from core.shapes import counted
 
 MAX_WORDS = 64
 MODEL_SIZE, SELF_KEY_SIZE = 8, 4  # d_model and d_k of pane 08
@@ -111,7 +112,8 @@ class SelfAttentionExperiment(
         require(wide == narrow, f"w_query has {wide} columns and w_key {narrow}; both need d_k")
         require(
             not self.given or rows == n,
-            f"the file has {rows} tokens and the sentence {n} words; write {rows} words",
+            f"the file has {counted(rows, 'token')} and the sentence {counted(n, 'word')}; "
+            f"write {counted(rows, 'word')}",
         )
 
     @property
