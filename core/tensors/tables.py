@@ -156,10 +156,8 @@ def names_apart(lines: list[Line], dialect: Dialect) -> tuple[list[str], list[st
     top: list[str] = []
     corner = len(lines) > 1 and len(lines[0].cells) > 1 and not lines[0].cells[0].strip()
     rest = [row for row in lines[1:] if row.cells]
-    if corner and any(cell.strip() for cell in lines[0].cells[1:]):
-        left = [row.cells[0] for row in rest]
-        return lines[0].cells[1:], left, [Line(row.number, row.cells[1:]) for row in rest]
-    if has_both(lines, dialect):
+    both = corner and any(cell.strip() for cell in lines[0].cells[1:])
+    if both or has_both(lines, dialect):
         left = [row.cells[0] for row in rest]
         return lines[0].cells[1:], left, [Line(row.number, row.cells[1:]) for row in rest]
     if are_names(lines[0].cells, dialect):
