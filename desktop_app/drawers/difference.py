@@ -136,7 +136,7 @@ class DifferenceFigure(Instrument):
         return words
 
     def values(self, cell: Cell) -> str:
-        """A, B and what B has more."""
+        """A, B and what B has more, where that is a number."""
         found = self.found
         assert found is not None
         parts = []
@@ -145,6 +145,8 @@ class DifferenceFigure(Instrument):
             text = numbers.fixed(float(part[cell]))
             zero = "0" if found.choice.role == "weight" else text
             parts.append(f"{name} hidden, {zero}" if gone else f"{name} {text}")
+        if not found.tells(cell):
+            return f"{parts[0]}, {parts[1]}"
         apart = signed(float(found.difference[cell]))
         return f"{parts[0]}, {parts[1]}, {NAMES[2]} {apart}"
 

@@ -140,6 +140,10 @@ def test_the_whole_matrix_is_compared_and_a_cell_tells_its_sum(application: Appl
     assert grid.state.numbers.tolist() == (
         session.trace(5)["scores"] - section.kept[1]["scores"]
     ).tolist()  # fmt: skip
+    # what is hidden in both is no number, and neither is what would be left
+    section.look_at("masked", 1)
+    figure.point((0, 1))
+    assert figure.told()[1] == "A hidden, −∞, B hidden, −∞"
 
 
 def test_of_other_sizes_the_drawer_says_why_there_is_no_difference(opened: Open) -> None:
