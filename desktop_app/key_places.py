@@ -30,19 +30,24 @@ def latin(event: QKeyEvent) -> QKeyEvent:
     if held not in (Qt.KeyboardModifier.NoModifier, SHIFT):
         return event
     if Qt.Key.Key_0 <= key <= Qt.Key.Key_9 and held == SHIFT and event.text() == chr(key):
-        return QKeyEvent(event.type(), key, event.modifiers() & ~SHIFT, event.text())
+        return other(event, key, event.modifiers() & ~SHIFT, event.text())
     if key not in UNICODE:
         return event
     sign = chr(key)
     if sign.isdecimal():
         digit = str(unicodedata.decimal(sign))
-        return QKeyEvent(event.type(), ord(digit), event.modifiers(), digit)
+        return other(event, ord(digit), event.modifiers(), digit)
     if not sign.isalpha() or unicodedata.name(sign, "").startswith("LATIN"):
         return event
     letter = letter_at(event.nativeVirtualKey(), event.nativeScanCode(), sys.platform)
     if not letter:
         return event
-    return QKeyEvent(event.type(), ord(letter), event.modifiers(), letter.lower())
+    return other(event, ord(letter), event.modifiers(), letter.lower())
+
+
+def other(event: QKeyEvent, key: int, held: Qt.KeyboardModifier, text: str) -> QKeyEvent:
+    """The event with another key; a key that is held stays one."""
+    return QKeyEvent(event.type(), key, held, text, event.isAutoRepeat(), event.count())
 
 
 def letter_at(virtual: int, scan: int, platform: str) -> str:

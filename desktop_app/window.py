@@ -213,7 +213,12 @@ class Window(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that nothing in the pane wanted: Home, and the pane's own letters."""
         event = key_places.latin(event)
-        if self.pages.press(event) or self.drawers.press(event):
+        if self.pages.press(event):
+            return
+        if event.isAutoRepeat():  # a held key does its one thing once
+            super().keyPressEvent(event)
+            return
+        if self.drawers.press(event):
             return
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier or self.session is None:
             super().keyPressEvent(event)
@@ -227,7 +232,7 @@ class Window(QWidget):
         lab = self.view(self.session.slide).lab
         wanted = {key for key, _ in lab.shortcuts()}
         name = QKeySequence(event.key()).toString()
-        if name in wanted:
+        if name in wanted and self.pages.front is None:  # not of the pane behind a page
             lab.press(name)
         else:
             super().keyPressEvent(event)

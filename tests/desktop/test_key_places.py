@@ -16,9 +16,11 @@ NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
-def key(sign: str, scan: int = 0, held: Qt.KeyboardModifier = NONE) -> QKeyEvent:
+def key(
+    sign: str, scan: int = 0, held: Qt.KeyboardModifier = NONE, repeats: bool = False
+) -> QKeyEvent:
     """A key that writes `sign`, as X11 reports it."""
-    return QKeyEvent(QEvent.Type.KeyPress, ord(sign.upper()), held, scan, 0, 0, sign)
+    return QKeyEvent(QEvent.Type.KeyPress, ord(sign.upper()), held, scan, 0, 0, sign, repeats)
 
 
 @pytest.mark.parametrize(
@@ -54,3 +56,19 @@ def test_letters_of_another_script_reach_a_pane(opened: Callable[..., Applicatio
     before = application.session.experiment(4)
     QApplication.sendEvent(application.window, key("к", 27))
     assert application.session.experiment(4) != before
+
+
+def test_a_held_letter_acts_once_and_none_reaches_the_pane_behind_a_page(
+    opened: Callable[..., Application],
+) -> None:
+    application = opened(4)
+    history, window = application.session.histories[4], application.window
+    for sign in ("r", "к"):
+        before = len(history.moments)
+        for repeats in (False, True, True):
+            QApplication.sendEvent(window, key(sign, 27, repeats=repeats))
+        assert len(history.moments) == before + 1
+    window.pages.show("glossary")
+    window.setFocus()
+    QApplication.sendEvent(window, key("r", 27))
+    assert len(history.moments) == before + 1
