@@ -23,6 +23,7 @@ from desktop_app.pictures import clipboard, copies, making, writing
 from desktop_app.pictures.parts import WHOLE, Part, parts_of
 from desktop_app.pictures.progress import begin
 from desktop_app.pictures.slices import Make
+from desktop_app.pictures.turns import Made, Painting, Turns
 from desktop_app.slide_view import SlideView
 
 if TYPE_CHECKING:
@@ -32,17 +33,17 @@ PREVIEW = QSize(400, 264)
 
 
 class Format(NamedTuple):
-    """A kind of file. make(part, ground, title): what makes it, slice by slice."""
+    """A kind of file. make(part, ground, title): paints it, slice by slice."""
 
     words: str
     suffix: str
-    make: Callable[[Part, QColor, str], Make]
+    make: Callable[[Part, QColor, str], Painting[Make]]
 
 
 FORMATS = (
     *(Format(f"PNG, {scale}x", ".png", partial(making.png, scale)) for scale in (1, 2, 3, 4)),
-    Format("SVG", ".svg", partial(making.at_once, writing.svg)),
-    Format("PDF", ".pdf", partial(making.at_once, writing.pdf)),
+    Format("SVG", ".svg", making.svg),
+    Format("PDF", ".pdf", making.pdf),
 )
 FILE_NAMES = str.maketrans({"/": "-", ":": None, "\N{MINUS SIGN}": "-"})  # what no file is called
 USUAL = 1  # the format chosen at first: 2x
@@ -60,6 +61,7 @@ class PictureDialog(QDialog):
         self.window_, self.worn = window, window.theme
         self.view: SlideView | None = None
         self.parts: list[Part] = []
+        self.turns: Turns | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Export picture")
         self.setModal(True)
@@ -194,26 +196,39 @@ class PictureDialog(QDialog):
 
     def copy(self) -> None:
         """The part on the clipboard, as pixels and as SVG."""
-        signs: set[str] = set()
-        with vector.signs_into(signs):
-            clipboard.put(self.part, self.ground, self.title)
-        words = (f"copied a picture: {self.part.name}", vector.told_signs(signs))
-        self.window_.bottom.status.say("; ".join(part for part in words if part))
-        self.close()
+
+        def told(_: None, signs: set[str]) -> None:
+            words = (f"copied a picture: {self.part.name}", vector.told_signs(signs))
+            self.window_.bottom.status.say("; ".join(part for part in words if part))
+            self.close()
+
+        self.paint(clipboard.putting(self.part, self.ground, self.title), told)
 
     def choose(self) -> None:
-        """Ask for the file's name and write what is chosen."""
-        window, chosen, title = self.window_, self.format, self.title
-        signs: set[str] = set()
-        with vector.signs_into(signs):
-            make = chosen.make(self.part, self.ground, title)
+        """Paint what is chosen, ask for the file's name and write it."""
+        window, chosen = self.window_, self.format
         name = self.stem.translate(FILE_NAMES)
-        self.close()
-        kind = chosen.words.partition(",")[0]
-        begin(window, "Export picture", kind, name + chosen.suffix, make, signs)
+
+        def ask(make: Make, signs: set[str]) -> None:
+            self.close()
+            kind = chosen.words.partition(",")[0]
+            begin(window, "Export picture", kind, name + chosen.suffix, make, signs)
+
+        self.paint(chosen.make(self.part, self.ground, self.title), ask)
+
+    def paint(self, painting: Painting[Made], done: Callable[[Made, set[str]], None]) -> None:
+        """Paint in slices. Nothing else can be chosen meanwhile; Cancel and Escape stop it."""
+        for part in (self.names, self.kinds, self.themes, self.copy_button, self.save):
+            part.setEnabled(False)
+        self.cancel.setFocus()
+        self.size_words.setText("painting …")
+        self.turns = Turns(painting, done, self)
 
     def drop(self) -> None:
         """Let go of the copy that the parts are painted from."""
+        if self.turns is not None:
+            self.turns.cancel()
+            self.turns = None
         if self.view is not None:
             copies.end(self.view)
             self.view = None

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from itertools import cycle
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.pictures import commands
 from desktop_app.pictures.dialog import FORMATS, THEMES
+from desktop_app.pictures.turns import Turns, finish
 
 if TYPE_CHECKING:
     from desktop_app.window import Window
@@ -30,11 +32,14 @@ def use_pictures(window: Window) -> Iterator[tuple[str, str]]:
         dialog.kinds.setCurrentRow(next(formats))
         dialog.themes.setCurrentRow(next(themes))
         made: list[bytes] = []
-        for _ in dialog.format.make(dialog.part, dialog.ground, dialog.title)(made):
+        for _ in finish(dialog.format.make(dialog.part, dialog.ground, dialog.title))(made):
             QApplication.processEvents()
         yield "picture", "" if made and made[0] else f"the picture of {dialog.part.name} is empty"
         QApplication.processEvents()
     dialog.close()
     commands.copy(window)
+    while window.findChildren(Turns):
+        QApplication.processEvents()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     shown = QGuiApplication.clipboard().mimeData().hasImage()
     yield "picture copied", "" if shown else "no picture was copied"

@@ -1,6 +1,7 @@
-"""How the file of a picture comes about: the painting at once, the packing of pixels in a thread.
+"""How the file of a picture comes about: painted in slices, its pixels packed in a thread.
 
 Painting takes a fraction of a second even at four times the size; packing such a PNG takes seconds.
+What is painted is there before anybody names the file.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from PySide6.QtGui import QColor
 from desktop_app.pictures import writing
 from desktop_app.pictures.parts import Part
 from desktop_app.pictures.slices import Make, Slices
+from desktop_app.pictures.turns import Painting
 from desktop_app.worker import Worker
 
 
@@ -31,9 +33,9 @@ class Packing(Worker):
         self.content = self.pack()
 
 
-def png(scale: int, part: Part, ground: QColor, title: str) -> Make:
-    """Paints now, while the part is there; packs when the file has its name."""
-    picture = writing.image(part, scale, ground)
+def png(scale: int, part: Part, ground: QColor, title: str) -> Painting[Make]:
+    """Paints while the part is there; packs when the file has its name."""
+    picture = yield from writing.image_in_slices(part, scale, ground)
     picture.setText("Title", title)
     return partial(packed, partial(writing.packed, picture))
 
@@ -53,11 +55,15 @@ def packed(pack: Callable[[], bytes], result: list[bytes]) -> Slices:
             packing.deleteLater()
 
 
-def at_once(
-    write: Callable[[Part, QColor, str], bytes], part: Part, ground: QColor, title: str
-) -> Make:
+def svg(part: Part, ground: QColor, title: str) -> Painting[Make]:
     """A file that is made while the part is there."""
-    return partial(ready, write(part, ground, title))
+    return partial(ready, (yield from writing.svg_in_slices(part, ground, title)))
+
+
+def pdf(part: Part, ground: QColor, title: str) -> Painting[Make]:
+    """The same in one slice."""
+    yield
+    return partial(ready, writing.pdf(part, ground, title))
 
 
 def ready(content: bytes, result: list[bytes]) -> Slices:

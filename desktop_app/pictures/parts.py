@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QPainter, QRegion
 from PySide6.QtWidgets import QWidget
 
@@ -24,40 +25,52 @@ NAME_ROW, TITLE_ROW = 18, 28
 LEAST_CELL = 9.0  # a row lower than this has no room for its name
 
 
+Piece = Callable[[QPainter], None]
+NO_CHILDREN = QWidget.RenderFlag(0)
+
+
 class Part(NamedTuple):
     """Something that can be pictured: its name, size in px, and what paints it at the origin.
 
-    widget: what it shows, None for more than one.
+    widget: what it shows, None for more than one. pieces: what paints the same piece by piece.
     """
 
     name: str
     size: QSize
-    paint: Callable[[QPainter], None]
+    paint: Piece
     widget: QWidget | None = None
+    pieces: Callable[[], Iterator[Piece]] | None = None
 
 
 def parts_of(view: SlideView) -> list[Part]:
     """The parts of a slide, the whole first. They live as long as the view."""
     theme, lab = view.theme, view.lab
     made = [
-        Part(WHOLE, view.size(), lambda painter: paint_widget(painter, view)),
-        Part(LAB, lab.size(), lambda painter: paint_widget(painter, lab)),
+        whole_part(WHOLE, view),
+        whole_part(LAB, lab),
     ]
-    taken: dict[str, int] = {}
-    shown = pictured(lab)
+    shown = names_of(lab)
     texts = texts_of(lab) if any(isinstance(widget, Plot) for widget in shown) else []
-    for widget in shown:
+    for widget, name in shown.items():
         if isinstance(widget, PointedGrid):
-            name, part = widget.name, matrix_part(widget, theme)
+            part = matrix_part(widget, theme)
         elif isinstance(widget, Plot):
-            name, part = widget.name, Part("", *plot_with_axes(widget, lab, texts))
+            part = Part("", *plot_with_axes(widget, lab, texts))
         else:
-            name = str(getattr(widget, "picture_name", ""))
             part = widget_part(widget)
-        taken[name] = taken.get(name, 0) + 1
-        numbered = f"{name} ({taken[name]})" if taken[name] > 1 else name
-        made.append(Part(numbered, part.size, part.paint, widget))
+        made.append(Part(name, part.size, part.paint, widget))
     return made
+
+
+def names_of(lab: QWidget) -> dict[QWidget, str]:
+    """The widgets that are pictures by themselves, and what each is called; no name twice."""
+    found, taken = dict[QWidget, str](), dict[str, int]()
+    for widget in pictured(lab):
+        named = isinstance(widget, PointedGrid | Plot)
+        name = str(getattr(widget, "name" if named else "picture_name"))
+        taken[name] = taken.get(name, 0) + 1
+        found[widget] = f"{name} ({taken[name]})" if taken[name] > 1 else name
+    return found
 
 
 def pictured(lab: QWidget) -> Sequence[QWidget]:
@@ -84,6 +97,28 @@ def paint_widget(painter: QPainter, widget: QWidget, place: QPoint | None = None
     painter.translate(QPointF(place or QPoint(0, 0)))
     widget.render(painter, QPoint(0, 0), QRegion(), QWidget.RenderFlag.DrawChildren)
     painter.restore()
+
+
+def pieces_of(widget: QWidget) -> Iterator[Piece]:
+    """What paints a widget and then each widget in it, one by one, where `paint_widget` does."""
+
+    def walk(one: QWidget, at: QPoint, seen: QRect) -> Iterator[Piece]:
+        region = QRegion(seen.translated(-at))
+        yield lambda painter: QWidget.render(one, painter, seen.topLeft(), region, NO_CHILDREN)
+        for child in one.children():
+            if isinstance(child, QWidget) and child.isVisible() and not child.isWindow():
+                place = at + child.pos()
+                inside = QRect(place, child.size()) & seen
+                if not inside.isEmpty():
+                    yield from walk(child, place, inside)
+
+    return walk(widget, QPoint(0, 0), widget.rect())
+
+
+def whole_part(name: str, widget: QWidget) -> Part:
+    """A widget with everything in it, which can be painted in slices."""
+    paint, pieces = partial(paint_widget, widget=widget), partial(pieces_of, widget)
+    return Part(name, widget.size(), paint, pieces=pieces)
 
 
 def widget_part(widget: QWidget) -> Part:

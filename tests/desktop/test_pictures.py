@@ -26,6 +26,7 @@ from desktop_app.pictures.dialog import PictureDialog
 from desktop_app.pictures.parts import LAB, WHOLE, Part, parts_of
 from desktop_app.pictures.progress import WritingDialog
 from desktop_app.pictures.slices import Writing
+from desktop_app.pictures.turns import Turns, finish
 from desktop_app.slide_view import SlideView
 from desktop_app.theme import Theme
 from tests.desktop.conftest import click
@@ -87,6 +88,11 @@ def choose(dialog: PictureDialog, part: str, kind: str, theme: str = "Light") ->
     for made, words in ((dialog.names, part), (dialog.kinds, kind), (dialog.themes, theme)):
         [item] = made.findItems(words, Qt.MatchFlag.MatchExactly)
         made.setCurrentItem(item)
+
+
+def wait_painted(application: Application, qtbot: QtBot) -> None:
+    """Until nothing is being painted; deferred deletes take the last of it."""
+    qtbot.waitUntil(lambda: not application.window.findChildren(Turns), timeout=30_000)
 
 
 def name_file(application: Application, path: Path) -> None:
@@ -254,6 +260,7 @@ def test_a_typed_name_gets_its_ending_and_the_file_is_the_picture(
     choose(dialog, "Weights", "PNG, 3x", "Dark")
     size = dialog.part.size * 3
     QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    wait_painted(application, qtbot)
     name_file(application, tmp_path / "attention v1.2")
     qtbot.waitUntil((tmp_path / "attention v1.2.png").exists, timeout=30_000)
     picture = QImage(str(tmp_path / "attention v1.2.png"))
@@ -268,7 +275,7 @@ def test_a_folder_that_is_gone_is_said_and_nothing_is_left(
 ) -> None:
     application = opened(5)
     dialog = dialog_of(application)
-    make = dialog.format.make(dialog.part, dialog.ground, dialog.title)
+    make = finish(dialog.format.make(dialog.part, dialog.ground, dialog.title))
     dialog.close()
     progress = WritingDialog(application.window, Writing(tmp_path / "gone" / "x.png", make))
     progress.show()
@@ -291,7 +298,7 @@ def test_the_dialog_leaves_nothing_behind(opened: Opened, qtbot: QtBot) -> None:
     assert application.window.findChildren(PictureDialog) == []
 
 
-def test_copying_a_matrix_gives_pixels_and_svg(opened: Opened) -> None:
+def test_copying_a_matrix_gives_pixels_and_svg(opened: Opened, qtbot: QtBot) -> None:
     application = opened(5)
     window = application.window
     window.view(5).lab.grids["weights"].setFocus(Qt.FocusReason.TabFocusReason)
@@ -300,6 +307,7 @@ def test_copying_a_matrix_gives_pixels_and_svg(opened: Opened) -> None:
         Qt.Key.Key_C,
         Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
     )
+    wait_painted(application, qtbot)
     content = QGuiApplication.clipboard().mimeData()
     assert content.hasImage()  # which Qt hands on as image/png
     picture = content.imageData()
@@ -310,13 +318,14 @@ def test_copying_a_matrix_gives_pixels_and_svg(opened: Opened) -> None:
     assert window.bottom.status.message == "copied a picture: Weights"
 
 
-def test_the_dialog_shows_the_size_and_copies(opened: Opened) -> None:
+def test_the_dialog_shows_the_size_and_copies(opened: Opened, qtbot: QtBot) -> None:
     application = opened(5)
     dialog = dialog_of(application)
     choose(dialog, "Scores", "PNG, 4x")
     size = dialog.part.size
     assert dialog.size_words.text() == f"{size.width() * 4} × {size.height() * 4} pixels"
     click(dialog.copy_button)
+    wait_painted(application, qtbot)
     assert QGuiApplication.clipboard().mimeData().hasImage()
     assert not application.window.findChildren(SlideView)[0].isHidden()
 
@@ -360,7 +369,7 @@ def test_a_plot_has_all_its_words_and_none_of_its_neighbours(
     assert "Dot products ÷ 8" in {words_of(text) for text in root.iter(f"{SVG}text")}
 
 
-def test_the_right_mouse_button_copies_what_lies_under_it(opened: Opened) -> None:
+def test_the_right_mouse_button_copies_what_lies_under_it(opened: Opened, qtbot: QtBot) -> None:
     application = opened(5)
     window = application.window
     lab = window.view(5).lab
@@ -372,6 +381,7 @@ def test_the_right_mouse_button_copies_what_lies_under_it(opened: Opened) -> Non
     [entry] = [action for action in menu.actions() if action.text() == "Copy picture"]
     entry.trigger()
     menu.close()
+    wait_painted(application, qtbot)
     assert window.bottom.status.message == "copied a picture: Scores"
 
 
@@ -388,7 +398,63 @@ def test_an_export_says_which_signs_it_wrote_as_numbers(
     dialog = dialog_of(application)
     choose(dialog, "Whole pane", kind)
     QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    wait_painted(application, qtbot)
     name_file(application, tmp_path / f"x.{ending}")
     told = f"wrote x.{ending}; one sign that no face here has is written as its number, U+F0000"
     qtbot.waitUntil(lambda: application.window.bottom.status.message == told)
     assert (tmp_path / f"x.{ending}").exists()
+
+
+@pytest.mark.parametrize("slide", [4, 6])
+def test_painting_in_slices_gives_the_same_file(
+    copied: Callable[..., SlideView], slide: int
+) -> None:
+    """Every byte: a curve on slide 4 crosses the whole plane, plots on slide 6 are scenes."""
+    view = copied(slide)
+    whole = part_of(view, WHOLE)
+    writing.image(whole, 3, view.theme.paper)  # formulas are set when they are first painted
+    at_once = writing.image(whole, 3, view.theme.paper)
+    painting = writing.image_in_slices(whole, 3, view.theme.paper)
+    stops = 0
+    while True:
+        try:
+            next(painting)
+        except StopIteration as end:
+            assert end.value == at_once
+            break
+        stops += 1
+    assert stops > 1
+    lines = writing.svg(whole, view.theme.paper)
+    assert lines.count(b"<text") == writing.svg(whole._replace(pieces=None), QColor("white")).count(
+        b"<text"
+    )
+
+
+def test_what_is_copied_is_the_slide_at_the_moment_of_asking(opened: Opened, qtbot: QtBot) -> None:
+    application = opened(5)
+    window, session = application.window, application.session
+    window.view(5).lab.setFocus()
+    pictures = []
+    for renamed in (False, True):
+        window.command("copy_picture")
+        if renamed:
+            now = session.experiment()
+            assert isinstance(now, AttentionExperiment)
+            tokens = ("another", *now.tokens[1:])
+            session.edit(msgspec.structs.replace(now, tokens=tokens), "renamed")
+        wait_painted(application, qtbot)
+        content = QGuiApplication.clipboard().mimeData()
+        pictures.append(content.imageData())
+        assert b"another" not in content.data("image/svg+xml").data()
+    assert pictures[0] == pictures[1]
+
+
+def test_escape_stops_the_painting_and_asks_for_no_name(opened: Opened, qtbot: QtBot) -> None:
+    application = opened(5)
+    dialog = dialog_of(application)
+    choose(dialog, WHOLE, "PNG, 4x")
+    QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    assert not dialog.save.isEnabled()
+    with qtbot.waitSignal(dialog.destroyed, timeout=30_000):
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert [one for one in application.window.findChildren(QFileDialog) if one.isVisible()] == []

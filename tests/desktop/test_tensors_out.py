@@ -19,6 +19,7 @@ from desktop_app.files.exporting import fill_copies, fill_export
 from desktop_app.files.numbers_dialog import NumbersDialog
 from desktop_app.pictures.dialog import PictureDialog
 from desktop_app.pictures.slices import Writing
+from desktop_app.pictures.turns import Turns
 from desktop_app.tensors.page import TensorsPage
 from tests.desktop.conftest import drag
 
@@ -53,6 +54,7 @@ def entry(page, fill, words):
 def save(page, dialog, path, qtbot):
     """Press Save, type a name, and wait until the file is there. Returns what is in it."""
     QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not page.window().findChildren(Turns))
     [asked] = [one for one in page.window().findChildren(QFileDialog) if one.isVisible()]
     [field] = [one for one in asked.findChildren(QLineEdit) if one.objectName() == "fileNameEdit"]
     assert field.text().startswith("own ")
@@ -151,8 +153,11 @@ def test_the_button_leads_to_both_dialogs(page) -> None:
         dialog.close()
 
 
-def test_the_key_copies_the_map_as_a_picture_and_too_much_is_said(page, monkeypatch) -> None:
+def test_the_key_copies_the_map_as_a_picture_and_too_much_is_said(
+    page, qtbot, monkeypatch
+) -> None:
     page.window().command("copy_picture")
+    qtbot.waitUntil(lambda: not page.window().findChildren(Turns))
     assert QGuiApplication.clipboard().mimeData().hasImage()
     assert "copied a picture" in page.window().bottom.status.message
     monkeypatch.setattr("desktop_app.files.copying.MOST_COPIED", 15)

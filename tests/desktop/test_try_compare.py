@@ -22,6 +22,7 @@ from desktop_app.drawers.section import Section
 from desktop_app.drawers.try_drawer import TryDrawer
 from desktop_app.files.numbers_dialog import ComparedDialog, save
 from desktop_app.pictures.compared import ComparedPictures
+from desktop_app.pictures.turns import finish
 from desktop_app.pictures.writing import image
 from desktop_app.worker_process import WorkerProcess
 from tests.desktop.conftest import click
@@ -182,7 +183,8 @@ def test_both_go_out_as_pictures_and_as_numbers(application: Application, tmp_pa
         for kind in (0, 4, 5):  # PNG, SVG, PDF
             pictures.kinds.setCurrentRow(kind)
             made: list[bytes] = []
-            for _ in pictures.format.make(pictures.part, pictures.ground, pictures.title)(made):
+            make = finish(pictures.format.make(pictures.part, pictures.ground, pictures.title))
+            for _ in make(made):
                 application.settle()
             assert made[0][:5] in {b"\x89PNG\r", b"<?xml", b"%PDF-"}
     before, after = (pictures.parts[at] for at in (-2, -1))
