@@ -22,7 +22,8 @@ from core.translator.vocabulary import is_known
 from core.translator.writing import Pair
 
 TARGET, SOURCE, SIZE = "query", "key", "component"
-ENERGY = r"v_a^\mathsf{T} \tanh(W_a \query{s_{t-1}} + U_a \key{h_j})"
+SCORED = r"W_a \query{s_{t-1}} + U_a \key{h_j}"
+ENERGY = rf"v_a^\mathsf{{T}} \tanh({SCORED})"
 END = "end"  # how the step that answers </s> is called
 SHOWN = 5
 
@@ -160,21 +161,20 @@ def steps_of(
     """
     attention, weights = translation.attention, translation.weights
     assert attention is not None and weights is not None
+    formula = formulas(mistake)
     parameters = pair.attention.parameters
     contributions = read_only(weights[step][:, None] * translation.annotations)
     ended = len(translation.chosen) - len(translation.french)
     both = (TARGET, SOURCE)
     steps = {
-        "states": Step(attention.state, (TARGET, SIZE), r"\query{s_{t-1}}"),
+        "states": Step(attention.state, (TARGET, SIZE), formula["states"]),
         "annotations": Step(translation.annotations, (SOURCE, SIZE), r"\key{h_j}"),
         "w_a": Step(parameters["w_a"], ("unit", SIZE), "W_a"),
         "u_a": Step(parameters["u_a"], ("unit", SIZE), "U_a"),
         "v_a": Step(parameters["v_a"], ("unit",), "v_a"),
-        "projected": Step(
-            attention.projected, (*both, "unit"), r"W_a \query{s_{t-1}} + U_a \key{h_j}"
-        ),
-        "activated": Step(attention.activated, (*both, "unit"), r"\tanh(\cdot)"),
-        "own_energies": Step(attention.energies, both, ENERGY),
+        "projected": Step(attention.projected, (*both, "unit"), formula["projected"]),
+        "activated": Step(attention.activated, (*both, "unit"), formula["activated"]),
+        "own_energies": Step(attention.energies, both, formula["own_energies"]),
         "energies": Step(attention.masked, both, "e_{tj}"),
         "weights": Step(weights, both, r"\weight{\alpha_{tj}}"),
         "contributions": Step(contributions, (SOURCE, SIZE), r"\weight{\alpha_{tj}} \key{h_j}"),
@@ -192,6 +192,20 @@ def steps_of(
             r"v_a^\mathsf{T} \tanh(W_a \query{s_{t-1}})",
         )
     return steps
+
+
+def formulas(mistake: str) -> dict[str, str]:
+    """What is computed up to the energies, as it is computed where a mistake is made."""
+    late = mistake == "late-state"
+    state = r"\query{s_{t-2}}" if late else r"\query{s_{t-1}}"
+    scored = SCORED.replace(r"\query{s_{t-1}}", state)
+    tanh = "" if mistake == "no-tanh" else r"\tanh"
+    return {
+        "states": state,
+        "projected": scored,
+        "activated": r"\tanh(\cdot)" if tanh else scored,
+        "own_energies": rf"v_a^\mathsf{{T}} {tanh}({scored})",
+    }
 
 
 def flips(weights: Floats, ended: int = 0) -> Floats:

@@ -90,6 +90,18 @@ def test_a_softmax_over_one_decoder_step_gives_every_word_all_weight() -> None:
     assert words(symptom(ALIGNED, "softmax-steps")) == "every row adds to 10, not 1"
 
 
+def test_the_formulas_are_those_of_what_is_computed() -> None:
+    right, straight, late = (
+        {name: step.formula for name, step in aligned(fault).steps.items()}
+        for fault in ("", "no-tanh", "late-state")
+    )
+    assert right["own_energies"] == r"v_a^\mathsf{T} \tanh(W_a \query{s_{t-1}} + U_a \key{h_j})"
+    assert straight["own_energies"] == right["own_energies"].replace(r"\tanh", "")
+    assert straight["activated"] == straight["projected"] == right["projected"]
+    for name in ("states", "projected", "own_energies"):
+        assert late[name] == right[name].replace("t-1", "t-2") != right[name]
+
+
 def test_an_older_state_asks() -> None:
     trace = aligned("late-state")
     own = trace["v_a"] @ np.tanh(
