@@ -92,6 +92,8 @@ class ValueBox(TypedLine):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
+        if event.reason() == Qt.FocusReason.PopupFocusReason:
+            return  # its own menu, with undo and paste
         self.take()
         if self.bad:
             self.restore()
