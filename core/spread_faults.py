@@ -78,10 +78,13 @@ def faulty_curves(sample: DotProductSample, fault: str) -> Curves:
 
 
 def broken_queries(sample: DotProductSample, d_k: int) -> tuple[int, int, int]:
-    """Queries whose float16 weights are not numbers, unscaled and scaled, of how many."""
+    """Queries whose float16 weights do not add to 1, unscaled and scaled, of how many.
+
+    An infinite exponential makes a row NaN; where only the sum is infinite, all weights are 0.
+    """
     _, key = sample.sums(d_k)
     unscaled, scaled = (
-        int(np.isnan(half_softmax(scores)).any(axis=-1).sum())
+        int((~(half_softmax(scores).sum(axis=-1) > 0.5)).sum())
         for scores in (key, key / np.sqrt(d_k))
     )
     return unscaled, scaled, len(key)

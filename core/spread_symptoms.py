@@ -14,9 +14,9 @@ def spread_symptom(experiment: VarianceExperiment, fault: str, sample: DotProduc
     if fault == "half-precision":
         unscaled, scaled, queries = broken_queries(sample, d_k)
         if not unscaled + scaled:
-            return (Piece("no row is NaN yet: no score is above 11.09"),)
+            return (Piece("no row breaks yet: every sum of exponentials fits"),)
         return (
-            Piece("NaN rows: "),
+            Piece("rows of NaN or of zeros: "),
             Piece(float(unscaled), style="whole"),
             Piece(" of "),
             Piece(float(queries), style="whole"),

@@ -155,15 +155,18 @@ def test_a_repeated_component_never_cancels(sample: DotProductSample) -> None:
 
 
 def test_half_precision_overflows_above_eleven(sample: DotProductSample) -> None:
-    weights = half_softmax(np.array([[11.0, 0.0], [12.0, 0.0]]))
+    weights = half_softmax(np.array([[11.0, 0.0], [12.0, 0.0], [11.0, 10.9]]))
     assert np.isfinite(weights[0]).all() and np.isnan(weights[1, 0])
+    assert weights[2].tolist() == [0.0, 0.0]  # 59 874 + 54 176 is more than float16 holds
     scores = sample.sums(64)[1]
     unscaled, scaled, queries = broken_queries(sample, 64)
-    assert unscaled == (scores > np.log(65520)).any(axis=1).sum() and (scaled, queries) == (0, 500)
+    sums = np.exp(scores).sum(axis=1)
+    assert unscaled == pytest.approx((sums > 65520).sum(), abs=1) and (scaled, queries) == (0, 500)
+    assert unscaled > (scores > np.log(65520)).any(axis=1).sum()
     trace = compute(VarianceExperiment(64, 3, "half-precision"), sample)
     assert np.isnan(trace["gradient_left_unscaled"]) and trace["gradient_left_scaled"] > 0.7
     told = words(symptom(VarianceExperiment(64, 3), "half-precision", sample=sample))
-    assert told == f"NaN rows: {unscaled} of 500; scaled 0"
+    assert told == f"rows of NaN or of zeros: {unscaled} of 500; scaled 0"
 
 
 @pytest.mark.parametrize("kind", [BottleneckExperiment, AlignmentExperiment, VarianceExperiment])

@@ -153,9 +153,7 @@ def test_the_button_leads_to_both_dialogs(page) -> None:
         dialog.close()
 
 
-def test_the_key_copies_the_map_as_a_picture_and_too_much_is_said(
-    page, qtbot, monkeypatch
-) -> None:
+def test_the_key_copies_the_map_as_a_picture_and_too_much_is_said(page, qtbot, monkeypatch) -> None:
     page.window().command("copy_picture")
     qtbot.waitUntil(lambda: not page.window().findChildren(Turns))
     assert QGuiApplication.clipboard().mimeData().hasImage()
