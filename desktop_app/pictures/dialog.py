@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QColor, QPixmap
 from PySide6.QtWidgets import (
     QDialog,
@@ -85,10 +85,9 @@ class PictureDialog(QDialog):
         self.themes.addItems([name.capitalize() for name in THEMES])
         self.themes.setCurrentRow(THEMES.index("dark" if window.theme.dark else "light"))
         self.arrange()
+        self.chosen = part
         self.build()
-        self.choose_part(part)
         self.wire()
-        self.show_preview()
 
     def wire(self) -> None:
         self.names.currentRowChanged.connect(self.show_preview)
@@ -161,16 +160,17 @@ class PictureDialog(QDialog):
 
     def build(self) -> None:
         """Build the slide in the chosen theme; the part chosen before stays."""
-        chosen = self.part.name if self.parts else WHOLE
+        chosen = self.part.name if self.parts else self.chosen
         self.drop()
         name = THEMES[max(self.themes.currentRow(), 0)]
         self.worn = copies.theme_of(self.window_, name)
         self.parts = self.make_parts()
         names = [part.name for part in self.parts]
         if [self.names.item(at).text() for at in range(self.names.count())] != names:
-            self.names.clear()
-            self.names.addItems(names)
-            self.choose_part(chosen)
+            with QSignalBlocker(self.names):  # one preview is enough
+                self.names.clear()
+                self.names.addItems(names)
+                self.choose_part(chosen)
         self.show_preview()
 
     def make_parts(self) -> list[Part]:
