@@ -25,6 +25,7 @@ class ColumnPage(Page):
         self.column.back.pressed.connect(self.left)
         self.area = QScrollArea(self)
         self.area.setObjectName("labArea")
+        self.area.setAccessibleName(title)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -57,6 +57,7 @@ def test_all_lessons_shows_this_one_with_its_progress_and_the_next(opened: Open)
     entry(application, "All lessons")
     page = application.window.pages.front
     assert isinstance(page, CoursePage)
+    assert page.area.accessibleName() == "All Lessons"  # the keyboard stands on it, to scroll
     first, second = page.cards
     assert first.state.visited == {5, 6} and first.state.current == 6
     assert "2 of 11 panes visited" in first.state.words and first.isEnabled()
