@@ -15,7 +15,7 @@ from desktop_app.settings import Settings
 def unseen(
     resources: Path, name: str, theme: str = "", size: tuple[int, int] | None = None
 ) -> Iterator[Application]:
-    """Open the lesson at its first slide, and close all after the block.
+    """Open the lesson at its first slide, and close all after the block, however it ends.
 
     theme: the name of one, "" for the usual. size: of the window, which is shown only where it
     has one.
@@ -31,7 +31,9 @@ def unseen(
             application.window.resize(*size)
             application.window.show()
         application.open_lesson(1)
-        yield application
-        application.window.close()
-        application.close()
-        qt.processEvents()
+        try:
+            yield application
+        finally:  # its threads end before it does
+            application.window.close()
+            application.close()
+            qt.processEvents()

@@ -10,6 +10,7 @@ from PySide6.QtCore import QTimer, qWarning
 from pytestqt.qtbot import QtBot
 
 from desktop_app import shots
+from desktop_app.unseen import unseen
 from desktop_app.watch import watching
 from tests.desktop.conftest import RESOURCES
 
@@ -65,3 +66,11 @@ def test_a_folder_that_cannot_be_made_is_said(
     blocked.write_text("in the way", encoding="utf-8")
     assert shots.run(RESOURCES, blocked / "in", "light", (1280, 800), 1) == 1
     assert "cannot be made" in capsys.readouterr().err
+
+
+def test_no_thread_outlives_a_run_that_fails(qtbot: QtBot) -> None:
+    with pytest.raises(RuntimeError, match="planted"), unseen(RESOURCES, "test") as application:
+        application.session.go(6)
+        assert application.sampler.drawing is not None
+        raise RuntimeError("planted")
+    assert application.sampler.drawing is None and not application.window.isVisible()
