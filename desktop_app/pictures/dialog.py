@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QColor, QPixmap
 from PySide6.QtWidgets import (
     QDialog,
@@ -62,6 +62,8 @@ class PictureDialog(QDialog):
         self.view: SlideView | None = None
         self.parts: list[Part] = []
         self.turns: Turns | None = None
+        self.later = QTimer(self, singleShot=True)  # the dialog is there before its preview
+        self.later.timeout.connect(self.show_preview)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Export picture")
         self.setModal(True)
@@ -171,7 +173,7 @@ class PictureDialog(QDialog):
                 self.names.clear()
                 self.names.addItems(names)
                 self.choose_part(chosen)
-        self.show_preview()
+        self.later.start(0)
 
     def make_parts(self) -> list[Part]:
         """What can be chosen; the parts live as long as the copy."""
@@ -180,6 +182,7 @@ class PictureDialog(QDialog):
 
     def show_preview(self) -> None:
         """The part as small as the room asks, and how large the file's picture is."""
+        self.later.stop()
         part, ratio = self.part, self.devicePixelRatioF()
         share = min(PREVIEW.width() / part.size.width(), PREVIEW.height() / part.size.height(), 1.0)
         shown = QPixmap.fromImage(writing.image(part, share * ratio, self.ground))
@@ -226,6 +229,7 @@ class PictureDialog(QDialog):
 
     def drop(self) -> None:
         """Let go of the copy that the parts are painted from."""
+        self.later.stop()
         if self.turns is not None:
             self.turns.cancel()
             self.turns = None

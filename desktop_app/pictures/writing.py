@@ -15,7 +15,7 @@ from desktop_app.pictures.turns import Painting, finish
 
 DOTS_AN_INCH = 96  # of a picture at its own size
 POINTS_AN_INCH = 72
-SLICE = 0.01  # s that are painted before the window has its turn; one widget more may follow
+SLICE = 0.005  # s that are painted before the window has its turn; one widget more may follow
 
 
 def image(part: Part, scale: float, ground: QColor) -> QImage:
