@@ -126,7 +126,11 @@ class Window(QWidget):
 
             if number not in self.begun:
                 self.begun[number] = steps_to_view(self, self.session, number)
-            yield from self.begun[number]
+            try:
+                yield from self.begun[number]
+            except Exception:
+                self.begun.pop(number, None)  # whoever asks again hears the reason again
+                raise
 
     def build_page(self, name: str) -> Page | None:
         """A page that fills the frame, new; None where the lesson has none of this name."""

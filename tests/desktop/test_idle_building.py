@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
@@ -61,3 +62,16 @@ def test_what_a_lab_paints_is_typeset_before_it_is_opened(opened: Opened) -> Non
     application.session.go(4)
     application.settle()
     assert typeset.cache_info().misses == before
+
+
+def test_a_pane_whose_building_failed_is_tried_anew(opened: Opened) -> None:
+    def failing() -> Iterator[None]:
+        yield
+        raise OSError("planted")
+
+    window = opened(1).window
+    window.begun[8] = failing()
+    with pytest.raises(OSError, match="planted"):
+        window.view(8)
+    window.wardrobe.wear()
+    assert window.view(8).slide.number == 8
