@@ -92,15 +92,19 @@ class Lane(QObject):
         if job is self.job:
             self.job = None
             self.ending.append(job)
-            then(outcome)
-            self.busy_changed.emit()
+            try:
+                then(outcome)
+            finally:
+                self.busy_changed.emit()
 
     def forget(self, job: Job) -> None:
-        """A thread has ended."""
+        """A thread has ended; one that ended by an error of ours, without an outcome, too."""
         if job in self.ending:
             self.ending.remove(job)
-        if job is not self.job:
-            job.deleteLater()
+        if job is self.job:
+            self.job = None
+            self.busy_changed.emit()
+        job.deleteLater()
 
     def cancel(self) -> None:
         """Give up what runs, without waiting for its thread."""
