@@ -179,8 +179,9 @@ class LessonColumn(QWidget):
             self.foot.move(pad, self.height() - bottom - height)
             foot_height = height + bottom
         room = self.height() - foot_height
-        if self.arrange_words(room) > room and foot_height:
-            room = self.whole_lines(room - 8)  # what scrolls keeps its distance from the foot
+        if self.arrange_words(room) > room:
+            # What scrolls keeps its distance from the foot.
+            room = self.whole_lines(room - 8 if foot_height else room)
         self.page.setGeometry(0, 0, self.width(), room)
 
     def arrange_words(self, room: int) -> int:

@@ -288,8 +288,8 @@ def test_tab_visits_every_control_of_the_lab_and_leaves_it(opened: Open) -> None
 
 
 def test_words_that_scroll_are_not_cut_through_a_line(opened: Open) -> None:
-    for size in ((1024, 560), (1024, 720)):
-        column = opened(2, size).window.view(2).column
+    for slide, size in ((2, (1024, 560)), (2, (1024, 720)), (11, (1024, 720))):
+        column = opened(slide, size).window.view(slide).column
         assert column.words.height() > column.page.height()
         edge, high = column.page.height(), column.size_class.body_line
         assert not [end for end in line_bottoms(column.body) if end - high + 4 < edge < end]
