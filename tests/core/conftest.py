@@ -1,10 +1,15 @@
-"""PyTorch for the tests that compare with it or train; it takes seconds to load."""
+"""What tests of the core share: PyTorch, slow to load, and arrays opened from a file."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from types import ModuleType
 
+import numpy as np
 import pytest
+
+from core.tensors.opened import Opened, opened, read_files
 
 
 @pytest.fixture(scope="session")
@@ -13,3 +18,14 @@ def torch() -> ModuleType:
     module: ModuleType = pytest.importorskip("torch")
     module.set_num_threads(1)
     return module
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Callable[..., Opened]:
+    """Write arrays by name into a file and open it."""
+
+    def open_(**arrays: np.ndarray) -> Opened:
+        np.savez(tmp_path / "f.npz", **arrays)
+        return opened(read_files([tmp_path / "f.npz"]))
+
+    return open_

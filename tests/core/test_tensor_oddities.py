@@ -28,17 +28,6 @@ RANDOM = np.random.default_rng(0)
 EYE = np.eye(2, dtype="<f4").tobytes()
 
 
-@pytest.fixture
-def saved(tmp_path):
-    """What is open of some arrays."""
-
-    def open_(**arrays):
-        np.savez(tmp_path / "f.npz", **arrays)
-        return opened(read_files([tmp_path / "f.npz"]))
-
-    return open_
-
-
 def refusal(path):
     with pytest.raises(TensorFileError) as caught:
         opened(read_files([path]))

@@ -29,17 +29,6 @@ def uniform(shape):
     return np.full(shape, 1 / shape[-1])
 
 
-@pytest.fixture
-def saved(tmp_path):
-    """What is open of some arrays."""
-
-    def open_(**arrays):
-        np.savez(tmp_path / "f.npz", **arrays)
-        return opened(read_files([tmp_path / "f.npz"]))
-
-    return open_
-
-
 # pyramids
 
 
