@@ -75,12 +75,6 @@ class SentenceField(TypedLine):
             f" QLineEdit:focus {{ border: 2px solid {live.name()}; padding: 0 8px; }}"
         )
 
-    def show_text(self, text: str) -> None:
-        """Show the sentence in force, unless the learner is typing another one."""
-        self.shown = text
-        if not (self.hasFocus() and self.isModified()):
-            self.restore()
-
     def type_and_enter(self, text: str) -> None:
         """What a person does who replaces the sentence: select all, type, Enter, Escape."""
         self.setFocus()

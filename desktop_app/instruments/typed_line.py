@@ -33,6 +33,12 @@ class TypedLine(KeyboardFocus, QLineEdit):
         """Dress in the theme, and in alert while something is wrong."""
         raise NotImplementedError
 
+    def show_text(self, text: str) -> None:
+        """Show the text in force, unless the learner is typing another one."""
+        self.shown = text
+        if not (self.hasFocus() and self.isModified()):
+            self.restore()
+
     def take(self) -> None:
         """Apply the text as it stands, or say why not."""
         raise NotImplementedError

@@ -58,13 +58,6 @@ class ValueBox(TypedLine):
             f" QLineEdit:focus {{ border: {live}; }}"
         )
 
-    def show_value(self, text: str) -> None:
-        """Show a value, unless the learner is typing another one."""
-        self.shown = text
-        if not (self.hasFocus() and self.isModified()):
-            self.setText(text)
-            self.set_bad(False)
-
     def take(self) -> None:
         """Hand over what stands in the box, or say why not."""
         if self.text() == self.shown:

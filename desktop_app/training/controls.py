@@ -89,7 +89,7 @@ class Controls(QWidget):
         training = self.training
         running, missing = training.running, training.worker.obstacle()
         if self.seed.shown != str(training.seed):
-            self.seed.show_value(str(training.seed))
+            self.seed.show_text(str(training.seed))
         self.course.set_chosen(training.course)
         for widget in (self.seed, self.course):
             widget.setEnabled(not running)

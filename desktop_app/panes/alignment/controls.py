@@ -63,9 +63,9 @@ class AlignmentControls:
         if self.last != steps or self.slider.isHidden():
             self.show_steps(steps)
         self.slider.show_value(float(step))
-        self.box.show_value(str(step))
+        self.box.show_text(str(step))
         self.field.show_text(" ".join(experiment.english))
-        self.length.show_value(str(experiment.count))
+        self.length.show_text(str(experiment.count))
         self.gold.set_on(experiment.gold)
         self.last_state.set_on(experiment.last_state)
         self.mark.setText("Unmark" if step in experiment.marked else "Mark flip")

@@ -51,7 +51,7 @@ class BottleneckControls:
         """Stand where the experiment stands."""
         count = len(trace.english)
         self.slider.show_value(float(min(max(count, GENERATED[0]), GENERATED[1])))
-        self.box.show_value(str(count))
+        self.box.show_text(str(count))
         self.measures.set_chosen(experiment.measure)
         for control in (self.measures, self.new, self.field):
             control.setVisible(not trace.problem)

@@ -106,7 +106,7 @@ class HeadControls:
         self.slider.show_ticks([float(count) for count in counts], tuple(map(str, counts)))
         self.slider.show_value(float(experiment.heads))
         self.slider.setVisible(len(counts) > 1)  # a prime d_model is never cut
-        self.box.show_value(str(experiment.heads))
+        self.box.show_text(str(experiment.heads))
         sizes = sorted({*MODEL_SIZES, experiment.d_model})
         compact = self.lab.size_class.compact
         self.model_size.show_options(

@@ -45,7 +45,7 @@ class Controls:
         self.role.set_chosen(experiment.product[0])
         self.role.setVisible(experiment.key_size > 2)
         self.slider.show_value(experiment.sharpness)
-        self.box.show_value(sharpness_text(experiment.sharpness))
+        self.box.show_text(sharpness_text(experiment.sharpness))
 
     def arrange(self, layout: ProjectionLayout, words: tuple[str, ...], width: int) -> None:
         """The row at the top, the toggle over the projections, the sharpness at the right."""

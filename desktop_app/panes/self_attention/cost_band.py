@@ -55,7 +55,7 @@ class CostBand(QObject):
 
     def show(self, experiment: SelfAttentionExperiment, trace: Trace, theme: Theme) -> None:
         """Draw the cost at the experiment's n and d."""
-        self.box.show_value(str(experiment.length))
+        self.box.show_text(str(experiment.length))
         self.slider.show_value(float(experiment.length))
         self.width.set_chosen(str(experiment.width))
         self.lines.show(trace, experiment.length, theme)

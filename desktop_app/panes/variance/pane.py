@@ -78,8 +78,8 @@ class VarianceLab(Lab):
         assert isinstance(experiment, VarianceExperiment)
         self.experiment, self.trace = experiment, trace
         self.slider.show_value(float(experiment.key_size))
-        self.box.show_value(str(experiment.key_size))
-        self.seed.show_value(str(experiment.seed))
+        self.box.show_text(str(experiment.key_size))
+        self.seed.show_text(str(experiment.seed))
         for plot in self.plots():
             plot.setVisible(trace is not None)
         self.tiles.setVisible(trace is not None)
